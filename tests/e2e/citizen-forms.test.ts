@@ -570,6 +570,30 @@ test('what a citizen adds to a case stays in its page while there is no network 
   expect(await text.inputValue()).toBe('Mais uma coisa.');
 });
 
+test('how much of large files has been sent is shown on a slow line', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page, context } = visit;
+  await page.goto(`${site}/ouvidoria`);
+  await hydrated(page);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Denúncia', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+  const buffer = Buffer.alloc(4_000_000, 'a;b\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'notas.csv', mimeType: 'text/csv', buffer });
+  await typedSlowly(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 100_000 });
+  await page.locator(SUBMIT).click();
+  await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0);
+  expect(await page.locator('progress').evaluate((bar) => (bar as HTMLProgressElement).max)).toBeGreaterThan(buffer.length);
+  expect(await page.getByLabel('Arquivos enviados').isVisible()).toBe(true);
+  expect(await overflowing(page)).toEqual([]);
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  expect((await receiptOn(page))[0]).toMatch(/^OUV-/);
+});
+
 test('a case that is closed in one tab leaves the others, its receipt too', async () => {
   await using visit = await newVisit(browser, { width: 360, height: 740 });
   const { page, context } = visit;

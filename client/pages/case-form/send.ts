@@ -41,6 +41,9 @@ const TEXTS_MS = 300_000;
 /** Bytes of files a millisecond, on the slowest line that the server waits for (server/http/connections/bounds.ts). */
 const LEAST_RATE = 60;
 
+/** Bytes of files whose sending is shown: smaller ones are sent before anybody asks how far it is. */
+const LEAST_SHOWN = 1_000_000;
+
 /** Returns what is wrong with a form before it is sent. */
 export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly FieldError[] {
   const reading = readCaseForm(channel, typed, localDay(Date.now(), timeZone));
@@ -66,24 +69,56 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   window.addEventListener('pagehide', leave);
+  const files = bytesOf(body);
+  const sign = files < LEAST_SHOWN ? null : progressIn(form);
   try {
-    const response = await fetch(form.action, {
-      method: 'POST',
-      body,
-      headers: { Accept: 'application/json' },
-      credentials: 'same-origin',
-      signal: deadlineSignal(TEXTS_MS + bytesOf(body) / LEAST_RATE, leaving.signal),
-    });
-    const answer: unknown = await response.json();
-    if (response.status === HANDED_OVER) return { kind: 'handedOver' };
-    if (response.ok && hasText(answer, 'destino')) return { kind: 'registered', page: answer.destino };
+    const signal = deadlineSignal(TEXTS_MS + files / LEAST_RATE, leaving.signal);
+    const { status, text } = await post(form.action, body, { signal, progress: sign?.querySelector('progress') ?? null });
+    const answer: unknown = JSON.parse(text);
+    if (status === HANDED_OVER) return { kind: 'handedOver' };
+    if (status >= 200 && status < 300 && hasText(answer, 'destino')) return { kind: 'registered', page: answer.destino };
     return { kind: 'faulty', errors: inOrder(form, errorsIn(answer)), notice: noticeIn(answer) };
   } catch {
     // No network, no answer in time, or an answer of something between: the key makes a repetition the same submission.
     return { kind: 'unsent' };
   } finally {
     window.removeEventListener('pagehide', leave);
+    sign?.remove();
   }
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly progress: HTMLProgressElement | null;
+}
+
+/** By XMLHttpRequest, since `fetch` does not tell how much of a body has been sent. @throws where no answer comes */
+function post(address: string, body: FormData, { signal, progress }: Sending): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (): void => reject(new Error('no answer'));
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    if (progress !== null) {
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        progress.max = total;
+        progress.value = loaded;
+      });
+    }
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', address);
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(body);
+  });
+}
+
+/** Puts a sign of how much has been sent beside the word that the form is being sent. What the page's own code draws there stays as it is. */
+function progressIn(form: HTMLFormElement): HTMLElement {
+  const label = document.createElement('label');
+  label.append('Arquivos enviados: ', document.createElement('progress'));
+  form.querySelector('[data-enviando]')?.parentElement?.append(label);
+  return label;
 }
 
 /** Files behind all texts, as in the form without script. */
