@@ -13,6 +13,7 @@ import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
 import { admitForms } from './cases/form-admission.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
+import { startDigests } from './cases/mail/digest-round.ts';
 import { createSmtp, reportUnusable } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
@@ -101,6 +102,7 @@ export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): Ca
   const work = [
     startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail, log }),
     ...emailSubscriptionWork({ config, log, content }),
+    ...digests({ config, log, content }),
   ];
   return { close: async () => void (await Promise.all(work.map((part) => part.close()))) };
 }
@@ -117,6 +119,13 @@ function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): reado
       log,
     }),
   ];
+}
+
+function digests({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
+  if (config.mail === null) return [];
+  const name = (): string => siteName(config, content);
+  const transport = createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name });
+  return [startDigests({ backend: content.backend, transport, site: () => ({ name: name(), url: config.siteUrl }), log })];
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {

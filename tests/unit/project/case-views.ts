@@ -23,6 +23,7 @@ export const CASE_VIEWS: readonly string[] = [
   'problema_da_importacao',
   'recibo_de_caso',
   'recurso_informacao',
+  'resumo_a_enviar',
   'rotina_de_casos',
   'situacao_de_caso',
   'transicao_de_caso',

@@ -1,0 +1,128 @@
+/** The e-mail of the morning to who answers citizens: once on a working day on which something waits, to each of them, with numbers alone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DigestOptions, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
+import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
+import { PROJECT_ENGINES } from '../project/editorial/project-engine.ts';
+
+interface Sent {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly id: string;
+}
+
+describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
+  let desk: CaseDesk;
+  let sent: Sent[];
+  let fault: () => Error | undefined;
+  beforeAll(async () => {
+    desk = await openCaseDesk(open);
+    await makeAccounts(desk);
+    await desk.at('2026-03-02T12:00:00Z');
+    await desk.register('manifestacao', {
+      tipo: 'denuncia',
+      texto: 'Vi um desvio no setor.',
+      pessoa: { nome: 'Quitéria', email: 'q@e.org' },
+    });
+  });
+  afterAll(() => desk.close());
+  beforeEach(async () => {
+    sent = [];
+    fault = () => undefined;
+    await desk.project.database.script('delete from casos.resumo');
+  });
+
+  const transport: MailTransport = {
+    send: async (to, { subject, text }, id) => {
+      const thrown = fault();
+      if (thrown !== undefined) throw thrown;
+      sent.push({ to, subject, text, id });
+    },
+    check: () => Promise.resolve(),
+    close: () => undefined,
+  };
+  const options = (): DigestOptions => ({
+    backend: desk.project.engine,
+    transport,
+    site: () => ({ name: 'Instituto', url: 'https://instituto.example' }),
+    log: SILENT_LOG,
+  });
+  const recipients = (): readonly string[] => sent.map(({ to }) => to).toSorted();
+
+  test('is sent from seven in the morning, once a day and by one replica, to each who answers citizens', async () => {
+    await desk.at('2026-03-03T09:59:00Z');
+    await digestRound(options());
+    expect(sent).toEqual([]);
+    await desk.at('2026-03-03T10:00:00Z');
+    await Promise.all([digestRound(options()), digestRound(options())]);
+    await digestRound(options());
+    expect(recipients()).toEqual(['olga@i.example', 'rui@i.example']);
+    await desk.at('2026-03-04T10:00:00Z');
+    await digestRound(options());
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('counts what is late, due, and unread, with a link to each list, and has nothing of a case', async () => {
+    await desk.at('2026-03-27T12:00:00Z');
+    await digestRound(options());
+    expect(sent[0]?.subject).toBe('Casos que esperam: 1 a vencer, 1 por ler: Instituto');
+    expect(sent[0]?.text).toContain('1 a vencer em até 5 dias\nhttps://instituto.example/admin/app/casos?prazo=a-vencer\n');
+    await desk.at('2026-04-06T12:00:00Z');
+    await digestRound(options());
+    expect(sent.at(-1)?.subject).toBe('Casos que esperam: 1 atrasado, 1 por ler: Instituto');
+    for (const secret of ['Quitéria', 'desvio', 'OUV']) expect(JSON.stringify(sent)).not.toContain(secret);
+  });
+
+  test.each([
+    ['a Saturday', '2026-03-07T12:00:00Z'],
+    ['a holiday', '2026-03-10T12:00:00Z'],
+  ])('is not sent on %s', async (_day, moment) => {
+    await desk.project.database.script(
+      `delete from public.feriado where data = '2026-03-10'; insert into public.feriado (data, nome, ambito) values ('2026-03-10', 'Feriado da cidade', 'municipal')`,
+    );
+    await desk.at(moment);
+    await digestRound(options());
+    expect(sent).toEqual([]);
+  });
+
+  test('one that could not be sent is sent later on the same day, and one that was refused for good is not', async () => {
+    await desk.at('2026-03-05T12:00:00Z');
+    fault = () => Object.assign(new Error('later'), { responseCode: 451, command: 'RCPT TO' });
+    await digestRound(options());
+    fault = () => undefined;
+    await digestRound(options());
+    expect(sent).toEqual([]);
+    await desk.at('2026-03-05T12:06:00Z');
+    await digestRound(options());
+    expect(recipients()).toEqual(['olga@i.example', 'rui@i.example']);
+    await desk.at('2026-03-06T12:00:00Z');
+    fault = () => Object.assign(new Error('unknown'), { responseCode: 550, command: 'RCPT TO' });
+    await digestRound(options());
+    fault = () => undefined;
+    await desk.at('2026-03-06T20:00:00Z');
+    await digestRound(options());
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is not sent where nothing waits', async () => {
+    const empty = await openCaseDesk(open);
+    await makeAccounts(empty);
+    await empty.at('2026-03-09T12:00:00Z');
+    await digestRound({ ...options(), backend: empty.project.engine });
+    await empty.close();
+    expect(sent).toEqual([]);
+  });
+});
+
+async function makeAccounts(desk: CaseDesk): Promise<void> {
+  await desk.project.database.script(`
+      delete from auth.users;
+      insert into auth.users (email, display_name, locale, default_role, disabled)
+        values ('olga@i.example', 'Olga', 'pt', 'ouvidor', false), ('rui@i.example', 'Rui', 'pt', 'editor', false),
+               ('eva@i.example', 'Eva', 'pt', 'editor', false), ('leo@i.example', 'Leo', 'pt', 'ouvidor', true);
+      insert into auth.user_roles (user_id, role)
+        select id, role from auth.users, unnest(array['editor', 'ouvidor']) role where email <> 'eva@i.example'`);
+}
