@@ -49,6 +49,7 @@ export const DOCUMENT: ContentType = {
     },
   },
   profile: 'categoria_slug',
+  madeFromFiles: true,
   publicPath: (row) => {
     const category = textOf(row, 'categoria_slug');
     return category === '' ? null : routePath('documento', { category, id: idOf(row) });

@@ -252,6 +252,49 @@ describe('several files', () => {
   });
 });
 
+describe('documents of several files', () => {
+  test('are not public, name title and year by the file, are made once more where that failed, and never twice', async () => {
+    await using desk = await deskOf(browser, site, ANA, { width: 360 });
+    const { page } = desk;
+    await desk.open('/documento');
+    await page.getByRole('button', { name: 'Cadastrar documentos de vários arquivos' }).click();
+    const category = page.getByLabel('Categoria dos documentos');
+    await category.selectOption({ label: 'Decretos' });
+    const chosen: readonly Chosen[] = await Promise.all(
+      ['decreto_7-2019.pdf', 'decreto_8.pdf'].map(async (name) => ({ name, mimeType: 'application/pdf', buffer: await textPdf(1, name) })),
+    );
+    const choose = (): Promise<void> => page.getByLabel('Escolha os arquivos').setInputFiles([...chosen]);
+    await page.getByLabel('Exercício dos que não o têm no nome').fill('1900');
+    await page.getByText('Um ano de 1988 a 2100.').waitFor();
+    expect(await page.getByLabel('Escolha os arquivos').count()).toBe(0);
+    await page.getByLabel('Exercício dos que não o têm no nome').fill('2021');
+    await choose();
+    await page.getByText('2 arquivos escolhidos.').waitFor();
+    expect(await category.isDisabled()).toBe(true);
+    expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
+    let failures = 1;
+    await page.route('**/v1/graphql', (route) => {
+      if (failures === 0 || route.request().postData()?.includes('mutation Create') !== true) return route.continue();
+      failures -= 1;
+      return route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
+    await page.getByText('1 documento cadastrado, ainda fora do site.').waitFor();
+    expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Cadastrar de novo: decreto_7-2019.pdf' }).click();
+    await page.getByText('2 documentos cadastrados, ainda fora do site.').waitFor();
+    await page.getByRole('link', { name: 'Mostrá-los no começo da lista' }).click();
+    const row = (title: string): ReturnType<Page['getByRole']> =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+    // The column of the year is not shown on a narrow screen.
+    await expect.poll(() => row('decreto 7-2019').textContent()).toContain('2019');
+    await expect.poll(() => row('decreto 8').textContent()).toContain('2021');
+    expect(await (await fetch(`${site.url}/lai/documentos/decretos`)).text()).not.toContain('decreto 8');
+    await choose();
+    await page.getByText('2 arquivos já cadastrados ficaram de fora: decreto_7-2019.pdf, decreto_8.pdf.').waitFor();
+  });
+});
+
 describe('the file of a document', () => {
   test('is published as a scan with a justification, and its address answers with a new version', async () => {
     await using desk = await deskAt('/documento/1');

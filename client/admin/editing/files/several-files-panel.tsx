@@ -1,6 +1,6 @@
 /** Sends several files: chosen together, each with its progress, what the site says of it, and another try. */
 import { Box, Button, Typography } from '@mui/material';
-import { type ReactElement, useId, useRef } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
@@ -14,9 +14,11 @@ interface SeveralFilesPanelProps {
   /** Whether a picture is described before it is sent. */
   readonly describesPictures: boolean;
   readonly onStored: (id: string, file: File) => void;
+  /** Says which of the chosen files need not be sent. */
+  readonly knownOf?: (files: readonly File[]) => Promise<ReadonlySet<File>>;
 }
 
-export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesPanelProps): ReactElement {
+export function SeveralFilesPanel({ describesPictures, onStored, knownOf }: SeveralFilesPanelProps): ReactElement {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const queue = useUploadQueue({ session: useUploadSession(), onStored });
@@ -24,6 +26,13 @@ export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesP
   useUnsentFile(files.some(({ state }) => state.kind !== 'stored'));
   // The button that takes a file from the list goes with it.
   useLostFocus(files.length, () => input.current);
+  const [known, setKnown] = useState<readonly File[]>([]);
+  const choose = async (chosen: readonly File[]): Promise<void> => {
+    // Where it cannot be asked, nothing is left out: a file that is sent twice is seen in the list.
+    const found = await knownOf?.(chosen).catch(() => undefined);
+    setKnown(chosen.filter((file) => found?.has(file) === true));
+    queue.add(chosen.filter((file) => found?.has(file) !== true));
+  };
   const isDescribed = ({ file, alt }: QueuedFile): boolean => !describesPictures || !isPicture(file) || alt.trim() !== '';
   const ready = files.filter((queued) => mayBeSent(queued) && isDescribed(queued));
   return (
@@ -33,7 +42,7 @@ export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesP
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        queue.add([...event.dataTransfer.files]);
+        void choose([...event.dataTransfer.files]);
       }}
     >
       <Typography component="legend" variant="body2">
@@ -48,11 +57,15 @@ export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesP
           multiple
           style={{ maxWidth: '100%' }}
           onChange={({ target }) => {
-            queue.add([...(target.files ?? [])]);
+            void choose([...(target.files ?? [])]);
             // The list below is what is chosen, and a file that was taken from it can be chosen again.
             target.value = '';
           }}
         />
+        <Box component="output" sx={{ overflowWrap: 'anywhere' }}>
+          {known.length > 0 &&
+            `${formatCount(known.length, 'arquivo já cadastrado ficou', 'arquivos já cadastrados ficaram')} de fora: ${namesOf(known)}.`}
+        </Box>
         {files.length === 0 ? null : (
           <>
             <Box component="ul" aria-label="Arquivos escolhidos" sx={{ listStyle: 'none', p: 0, m: 0, width: '100%' }}>
@@ -69,6 +82,17 @@ export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesP
       </Box>
     </Box>
   );
+}
+
+/** Names that a sentence takes. */
+const FEW = 5;
+
+function namesOf(files: readonly File[]): string {
+  const names = files
+    .slice(0, FEW)
+    .map(({ name }) => name)
+    .join(', ');
+  return files.length > FEW ? `${names} e ${formatCount(files.length - FEW, 'outro', 'outros')}` : names;
 }
 
 function isPicture({ type }: File): boolean {

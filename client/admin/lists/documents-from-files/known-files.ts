@@ -1,0 +1,32 @@
+/** Which of the chosen files are documents of a category already, so that a folder that is chosen again makes none of them twice. */
+import type { RunGraphql } from '../../data/graphql.ts';
+
+/** Names of one request. */
+const PART = 200;
+
+const KNOWN = `query KnownFiles($category: String!, $names: [String!]!) {
+  files: documento_arquivo(where: {documento: {categoria_slug: {_eq: $category}}, arquivo: {nome: {_in: $names}}}) {
+    arquivo { nome tamanho_bytes }
+  }
+}`;
+
+interface KnownAnswer {
+  readonly files: readonly { readonly arquivo: { readonly nome: string; readonly tamanho_bytes: number } }[];
+}
+
+type Named = Pick<File, 'name' | 'size'>;
+
+/** Returns those of the files that a document of the category has, by name and size. */
+export async function filesWithDocument<Chosen extends Named>(
+  run: RunGraphql,
+  category: string,
+  files: readonly Chosen[],
+): Promise<ReadonlySet<Chosen>> {
+  const known = new Set<string>();
+  for (let from = 0; from < files.length; from += PART) {
+    const names = files.slice(from, from + PART).map(({ name }) => name);
+    const answer = await run<KnownAnswer>(KNOWN, { category, names });
+    for (const { arquivo } of answer.files) known.add(`${arquivo.nome} ${arquivo.tamanho_bytes}`);
+  }
+  return new Set(files.filter(({ name, size }) => known.has(`${name} ${size}`)));
+}
