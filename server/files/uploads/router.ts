@@ -5,7 +5,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { FILE_SERVICE_PREFIX, STORAGE_VERSION_PATH } from '../../../shared/files/file-url.ts';
-import { answeringErrors, answerJson } from './storage-answers.ts';
+import { answeringErrors, answerJson, ofStorage } from './storage-answers.ts';
 import { insertFiles, removeFile, replaceFile, type UploadRequestsOptions } from './upload-requests.ts';
 
 export interface UploadsRouterOptions extends UploadRequestsOptions {
@@ -33,7 +33,8 @@ export function createUploadsRouter(options: UploadsRouterOptions): Router {
       }
     };
   };
-  const handled = (handler: Handler): RequestHandler => answeringErrors((req, res) => handler(req, res, options), options.log);
+  const asked = { ...options, files: ofStorage(options.files) };
+  const handled = (handler: Handler): RequestHandler => answeringErrors((req, res) => handler(req, res, asked), options.log);
   router.post(FILE_SERVICE_PREFIX, handled(bounded(insertFiles)));
   router.put(`${FILE_SERVICE_PREFIX}/:id`, handled(bounded(replaceFile)));
   router.delete(`${FILE_SERVICE_PREFIX}/:id`, handled(removeFile));

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../../shared/errors/page-errors.ts';
 import { siteRuleOf } from '../../../shared/errors/site-rule.ts';
-import type { FileRecord, GraphqlErrorEntry } from '../../backend/backend.ts';
+import type { FileRecord, FileWrites, GraphqlErrorEntry } from '../../backend/backend.ts';
 import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { toAppError } from '../../http/error-handler.ts';
 import { requestIdOf } from '../../http/request-context.ts';
@@ -58,6 +58,23 @@ const SERVICE_WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   UPLOAD_TOO_SMALL: 'file too small',
   INTERNAL: 'an internal server error occurred',
 };
+
+/** Returns the writes with their faults as those of a part behind this server: no answer of a store of files, whatever its status, is about the request. */
+export function ofStorage(files: FileWrites): FileWrites {
+  const told = <T>(write: Promise<T>): Promise<T> =>
+    write.catch((thrown: unknown) => {
+      const cause = spaceFault(thrown);
+      throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
+    });
+  return {
+    ...files,
+    bucket: (id) => told(files.bucket(id)),
+    bucketOf: (id) => told(files.bucketOf(id)),
+    insert: (...given) => told(files.insert(...given)),
+    replace: (...given) => told(files.replace(...given)),
+    remove: (...given) => told(files.remove(...given)),
+  };
+}
 
 /** Codes of the engine that say that the role may not do this. */
 const NOT_PERMITTED = new Set(['access-denied', 'validation-failed', 'permission-error']);

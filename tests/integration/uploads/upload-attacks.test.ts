@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileWrites } from '../../../server/backend/backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { STORES, type StoreUnderTest } from '../backend/embedded/storage/stores.ts';
@@ -20,7 +21,7 @@ let server: UploadServer;
 /** Resolves with the next request that the doors have refused and cleaned up after. */
 let refused: PromiseWithResolvers<unknown>;
 let beforeIdentify: () => Promise<void>;
-let change: (files: FileWrites) => Partial<Pick<FileWrites, 'insert' | 'remove'>> | undefined;
+let change: (files: FileWrites) => Partial<Pick<FileWrites, 'bucket' | 'insert' | 'remove'>> | undefined;
 
 beforeAll(async () => {
   store = await (STORES[0] as (typeof STORES)[number]).open();
@@ -34,6 +35,7 @@ beforeAll(async () => {
     log: { ...SILENT_LOG, debug: note, error: note },
     around: (files) => ({
       ...files,
+      bucket: (...given) => ({ ...files, ...change(files) }).bucket(...given),
       insert: (...given) => ({ ...files, ...change(files) }).insert(...given),
       remove: (...given) => ({ ...files, ...change(files) }).remove(...given),
     }),
@@ -261,9 +263,13 @@ describe('a storage that fails', () => {
     expect(await post(form([FILE]))).toMatchObject({ status: 507 });
   });
 
-  test('is told in words that betray nothing', async () => {
-    change = () => ({ insert: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:5432')) });
-    expect(await post(form([FILE]))).toEqual({ status: 500, message: 'an internal server error occurred' });
+  test.each([
+    ['is away while the bytes are stored', 'insert', new Error('connect ECONNREFUSED 10.0.0.1:5432')],
+    ['refuses the key of the site with a status of its own', 'insert', Object.assign(new Error('10.0.0.1 answered 403'), { status: 403 })],
+    ['is away while the form is read', 'bucket', new Error('connect ECONNREFUSED 10.0.0.1:5432')],
+  ] as const)('and %s is told as unavailable, in words that betray nothing', async (_name, method, fault) => {
+    change = () => ({ [method]: () => Promise.reject(fault) });
+    expect(await post(form([FILE]))).toEqual({ status: 503, message: new AppError('BACKEND_UNAVAILABLE').publicMessage });
   });
 
   test('says which files it had stored before', async () => {
@@ -280,7 +286,7 @@ describe('a storage that fails', () => {
     const { processedFiles } = (await answer.json()) as {
       readonly processedFiles: readonly { readonly id: string; readonly name: string }[];
     };
-    expect([answer.status, processedFiles.map(({ name }) => name)]).toEqual([500, ['a.txt']]);
+    expect([answer.status, processedFiles.map(({ name }) => name)]).toEqual([503, ['a.txt']]);
     const gone = await fetch(`${server.origin}/v1/files/${processedFiles[0]?.id}`, { method: 'DELETE', headers: editor() });
     expect(gone.status).toBe(204);
   });
