@@ -69,17 +69,26 @@ export async function openServerDatabase(options: PostgresOptions): Promise<Owne
     // The text of Postgres names the host, the user or the database, never the password.
     throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
-  await refuseOldServer(database);
+  await refuseUnfitServer(database);
   return { database, close: () => database.close() };
 }
 
-/** Says which version is missing, where otherwise a migration would fail on its syntax. Closes what it refuses. @throws StartupError */
-export async function refuseOldServer(database: Pick<Database, 'query' | 'close'>): Promise<void> {
+/**
+ * Says which version or encoding is missing, where otherwise a migration would fail halfway, on its syntax or on a letter. Closes what it refuses.
+ * @throws StartupError
+ */
+export async function refuseUnfitServer(database: Pick<Database, 'query' | 'close'>): Promise<void> {
   try {
-    const { rows } = await database.query("select current_setting('server_version') as version");
-    const version = String(rows[0]?.['version']);
-    if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
-    throw new StartupError(`DATABASE_URL: the server is Postgres ${version}, and the site needs ${OLDEST_MAJOR} or a newer one.`);
+    const { rows } = await database.query(
+      "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+    );
+    const [version, encoding] = [String(rows[0]?.['version']), String(rows[0]?.['encoding'])];
+    if (Number.parseInt(version, 10) < OLDEST_MAJOR)
+      throw new StartupError(`DATABASE_URL: the server is Postgres ${version}, and the site needs ${OLDEST_MAJOR} or a newer one.`);
+    if (encoding !== 'UTF8')
+      throw new StartupError(
+        `DATABASE_URL: the database has the encoding ${encoding}, and the site needs UTF8 (createdb --encoding UTF8 --template template0).`,
+      );
   } catch (error) {
     await Promise.allSettled([database.close()]);
     throw error;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { DataDirectoryInUseError } from '../../../server/backend/embedded/data-directory/lock.ts';
-import { openServerDatabase, refuseOldServer } from '../../../server/backend/embedded/owned-database.ts';
+import { openServerDatabase, refuseUnfitServer } from '../../../server/backend/embedded/owned-database.ts';
 import { readBuildRecord } from '../../../server/builds/record.ts';
 import { configurationText, reportStartupFailure, StartupError } from '../../../server/observability/startup-report.ts';
 
@@ -60,14 +60,20 @@ describe('a failed start', () => {
   it.each([
     [
       '14.24 (Debian 14.24-1.pgdg120+1)',
+      'UTF8',
       'DATABASE_URL: the server is Postgres 14.24 (Debian 14.24-1.pgdg120+1), and the site needs 15 or a newer one.\n',
     ],
-    ['9.6.24', 'DATABASE_URL: the server is Postgres 9.6.24, and the site needs 15 or a newer one.\n'],
-    ['15.20 (Debian 15.20-0+deb12u1)', ''],
-    ['19beta1', ''],
-  ])('names a server that is too old: %s', async (version, message) => {
+    ['9.6.24', 'UTF8', 'DATABASE_URL: the server is Postgres 9.6.24, and the site needs 15 or a newer one.\n'],
+    ['15.20 (Debian 15.20-0+deb12u1)', 'UTF8', ''],
+    ['19beta1', 'UTF8', ''],
+    [
+      '18.4',
+      'SQL_ASCII',
+      'DATABASE_URL: the database has the encoding SQL_ASCII, and the site needs UTF8 (createdb --encoding UTF8 --template template0).\n',
+    ],
+  ])('names a server that is too old or has another encoding: %s, %s', async (version, encoding, message) => {
     const close = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('the second error')));
-    const error = await thrownBy(refuseOldServer({ query: async () => ({ rows: [{ version }], rowCount: 1 }), close }));
+    const error = await thrownBy(refuseUnfitServer({ query: async () => ({ rows: [{ version, encoding }], rowCount: 1 }), close }));
     expect(error === undefined ? '' : told(error).written).toBe(message);
     expect(close).toHaveBeenCalledTimes(message === '' ? 0 : 1);
   });

@@ -50,9 +50,12 @@ export interface MigrationStep {
 
 const PROGRESS_SECONDS = 10;
 
+/** SQLSTATE 42501 insufficient_privilege, 25006 read_only_sql_transaction. */
+const NOT_OURS: ReadonlySet<string> = new Set(['42501', '25006']);
+
 /**
  * Applies the migrations that are missing. Only reads when none is.
- * @throws MigrationError with the file and, where it can be found, the statement.
+ * @throws StartupError where the user may not write; MigrationError with the file and, where it can be found, the statement.
  */
 export async function migrate(
   database: Database,
@@ -68,7 +71,13 @@ export async function migrate(
   };
   await record(database, records.unrecorded);
   if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, demonstration: before.demonstration };
-  await untilUnlocked(() => createInstallation(database), timers);
+  await untilUnlocked(() => createInstallation(database), timers).catch((error: unknown) => {
+    throw error instanceof DatabaseError && NOT_OURS.has(error.code)
+      ? new StartupError(`DATABASE_URL: ${error.message}; the site needs a database that takes writes and that its user owns.`, {
+          cause: error,
+        })
+      : error;
+  });
   const applied: string[] = [];
   for (const [index, migration] of missing.entries()) {
     let waits = false;

@@ -5,6 +5,7 @@ import type { Database } from '../../../../../server/backend/embedded/database.t
 import { readInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
 import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
 import { type MigrationReport, type MigrationStep, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
+import { StartupError } from '../../../../../server/observability/startup-report.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
 import { DATABASE_KINDS, firstCall, type TestDatabase } from './databases.ts';
@@ -202,6 +203,26 @@ describe('a migration of a table that a backup is reading', () => {
     ]);
   });
 });
+
+it('a database that takes no writes is named by its variable, without a stack', async () => {
+  project = await testProject();
+  const server = await postgresForTests();
+  try {
+    const { pathname } = new URL(server.connectionString);
+    const owner = await openPostgresDatabase({ connectionString: server.connectionString });
+    await owner.script(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+    await owner.close();
+    const database = await openPostgresDatabase({ connectionString: server.connectionString });
+    const failing = run(database);
+    await expect(failing).rejects.toBeInstanceOf(StartupError);
+    await expect(failing).rejects.toThrow(
+      'DATABASE_URL: cannot execute CREATE SCHEMA in a read-only transaction; the site needs a database that takes writes and that its user owns.',
+    );
+    await database.close();
+  } finally {
+    await server.stop();
+  }
+}, 120_000);
 
 describe('a project directory', () => {
   it('is a folder with nhost/, or the Nhost folder itself', async () => {
