@@ -43,6 +43,7 @@ export const NEW_ACCOUNT = z.strictObject({
   password: password.optional(),
 });
 export const ACCOUNT_CHANGE = z.strictObject({
+  email: email.optional(),
   displayName: displayName.optional(),
   role: role.optional(),
   answersCases: answersCases.optional(),

@@ -62,8 +62,10 @@ export function withAccounts(provider: DataProvider, send: Send): DataProvider {
     },
     update: async (resource, params) => {
       if (resource !== table) return provider.update(resource, params);
-      const { displayName, defaultRole: role, disabled } = params.data as Row;
-      await send(`/${params.id}`, 'PATCH', { displayName, role, disabled });
+      const { displayName, email, defaultRole: role, disabled } = params.data as Row;
+      // An account of another service may have an address that is none here, and keeps it.
+      const changed = email === (params.previousData as Row)['email'] ? {} : { email };
+      await send(`/${params.id}`, 'PATCH', { displayName, ...changed, role, disabled });
       return provider.getOne(resource, { id: params.id });
     },
   };
@@ -76,7 +78,7 @@ export function withAccountAccess(access: Access): Access {
   const accounts: TableAccess = {
     readable: own.readable,
     insertable: new Set(['email', 'displayName', 'defaultRole']),
-    changeable: new Set(['displayName', 'defaultRole', 'disabled']),
+    changeable: new Set(['displayName', 'email', 'defaultRole', 'disabled']),
     canDelete: false,
   };
   return new Map([...access, [ACCOUNTS.table, accounts]]);

@@ -9,7 +9,6 @@ import {
   BooleanInput,
   DateInput,
   type DateInputProps,
-  email,
   maxLength,
   maxValue,
   minValue,
@@ -28,6 +27,7 @@ import {
 } from 'react-admin';
 import { get, useFormState } from 'react-hook-form';
 import { formatNumber } from '../../../shared/locale/numbers.ts';
+import { EMAIL_ADDRESS } from '../../../shared/session/credentials.ts';
 import { sizeInWords, typeInWords } from '../editing/files/file-facts.ts';
 import { FileReference } from '../editing/files/file-reference.tsx';
 import { FocusInput } from '../editing/files/focus/focus-input.tsx';
@@ -251,7 +251,7 @@ function validatorsOf(field: Field, stored: readonly unknown[]): Validator[] {
       validators.push(regex(COLOUR, 'Uma cor como #1f5c4d.'));
       break;
     case 'email':
-      validators.push(email());
+      validators.push(regex(EMAIL_ADDRESS, 'ra.validation.email'));
       break;
     case 'integer':
       if (field.min !== undefined) validators.push(minValue(field.min));

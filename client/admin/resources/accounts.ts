@@ -17,7 +17,7 @@ export const ACCOUNTS: ContentType = {
     'Quem edita o site e quem responde aos cidadãos. Uma conta nova recebe por e-mail um link para escolher a senha; onde o site não envia e-mails, a senha aparece uma vez, para ser entregue à pessoa.',
   fields: [
     { name: 'displayName', label: 'Nome', kind: 'text', required: true },
-    { name: 'email', label: 'E-mail', kind: 'email', required: true, fixed: true },
+    { name: 'email', label: 'E-mail', kind: 'email', required: true },
     {
       name: 'defaultRole',
       label: 'Pode',

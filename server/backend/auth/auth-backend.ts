@@ -186,6 +186,8 @@ export interface NewAccount {
 }
 
 export interface AccountChange {
+  /** With it the person signs in from now on; links that were sent to the old one end. */
+  readonly email?: string | undefined;
   readonly displayName?: string | undefined;
   readonly role?: StaffRole | undefined;
   readonly answersCases?: boolean | undefined;
@@ -206,7 +208,7 @@ export interface PasswordOwner {
   readonly id: string;
   readonly email: string;
   readonly role: string;
-  /** Another one after each change of the password; it does not reveal it. */
+  /** Another one after each change of the password or of the address; it reveals neither. */
   readonly passwordMark: string;
 }
 

@@ -14,7 +14,7 @@ export function isTooShort(password: string): boolean {
   return password.length < SHORTEST_PASSWORD;
 }
 
-/** Returns what tells a stored password from every other, without being one by which it could be guessed. @param stored its hash; null where the account has none */
-export function passwordMark(stored: string | null): string {
-  return hash('sha256', stored ?? '', 'base64url');
+/** Returns what tells a stored password of an address from every other. @param stored its hash; null where the account has none */
+export function passwordMark(stored: string | null, email: string): string {
+  return hash('sha256', `${email.toLowerCase()} ${stored ?? ''}`, 'base64url');
 }

@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 /** Status of a sign-in, and the cookies that it sets. */
-async function signIn(password: string): Promise<{ readonly status: number; readonly cookie: string }> {
+async function signIn(password: string, email = EMAIL): Promise<{ readonly status: number; readonly cookie: string }> {
   const answer = await fetch(`${site.url}/_session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: site.url },
-    body: JSON.stringify({ email: EMAIL, password }),
+    body: JSON.stringify({ email, password }),
   });
   await answer.body?.cancel();
   const cookie = answer.headers
@@ -67,7 +67,7 @@ async function takePassword(page: Page): Promise<string> {
   return password;
 }
 
-test('an account is made, gets another password, loses codes whose device is lost, and is disabled', async () => {
+test('an account is made, gets another password, loses codes whose device is lost, gets another address, and is disabled', async () => {
   await using desk = await deskOf(browser, site, ANA);
   const { page } = desk;
   await desk.open('/users/create');
@@ -116,10 +116,15 @@ test('an account is made, gets another password, loses codes whose device is los
   expect(await lostCodes.and(page.locator(':focus')).count()).toBe(1);
   expect((await signIn(second)).status).toBe(200);
 
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('caio@outro.exemplo.gov.br');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  expect([(await signIn(second)).status, (await signIn(second, 'caio@outro.exemplo.gov.br')).status]).toEqual([401, 200]);
+
   await page.getByRole('switch', { name: 'Conta parada: não entra' }).click();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Salvo', { exact: true }).waitFor();
-  expect((await signIn(second)).status).toBe(401);
+  expect((await signIn(second, 'caio@outro.exemplo.gov.br')).status).toBe(401);
   expect(await renewal(cookie)).toBe(401);
   expect(desk.visit.troubles).toEqual([]);
 });

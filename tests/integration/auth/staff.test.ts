@@ -215,6 +215,25 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       for (const accounts of [auth.accounts, hosted]) expect(await accounts.passwordOwner({ userId: user.id })).toBeNull();
     });
 
+    test('get another address, by which they sign in, unless another account has it, embedded and hosted alike', async () => {
+      const hosted = createHostedAccounts(await engineOfAccounts());
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
+      const session = await signedIn(auth, { email: BIA.email, password });
+      for (const accounts of [auth.accounts, hosted]) {
+        const before = await accounts.passwordOwner({ userId: user.id });
+        const email = accounts === hosted ? 'beatriz@instituto.example' : 'bia.sa@instituto.example';
+        expect(await accounts.change(user.id, { email: ana.email?.toUpperCase() }, BY)).toEqual(refused('email-already-in-use'));
+        expect(valueOf(await accounts.change(user.id, { email, displayName: 'Bia Sá' }, BY))).toMatchObject({
+          email,
+          displayName: 'Bia Sá',
+        });
+        expect((await accounts.passwordOwner({ userId: user.id }))?.passwordMark).not.toBe(before?.passwordMark);
+        expect((await signedIn(auth, { email, password })).user.id).toBe(user.id);
+      }
+      expect((await auth.signIn({ email: BIA.email, password }, WAY)).kind).toBe('refused');
+      expect((await auth.refresh(session.refreshToken, { graceMs: 0 })).kind).toBe('ok');
+    });
+
     test('unknown accounts are not changed', async () => {
       const nobody = '33333333-0000-4000-8000-000000000001';
       expect(await auth.accounts.change(nobody, { disabled: true }, BY)).toEqual(refused('user-not-found'));

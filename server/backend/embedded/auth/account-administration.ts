@@ -10,7 +10,7 @@ import {
 } from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
-import type { Database, Queryable } from '../database.ts';
+import { type Database, DatabaseError, type Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
 import { accountByEmail, accountById, faultOf } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
@@ -26,7 +26,7 @@ export function createAccountAdministration(database: Database, hasher: Password
       const account = await ('email' in of ? accountByEmail(database, of.email) : accountById(database, of.userId));
       if (account === null || faultOf(account) !== null) return null;
       const { id, email, defaultRole: role } = account.user;
-      return email === null ? null : { id, email, role, passwordMark: passwordMark(account.passwordHash) };
+      return email === null ? null : { id, email, role, passwordMark: passwordMark(account.passwordHash, email) };
     },
     create: (account, by) => create(database, hasher, account, by),
     change: (userId, change, by) => changeAccount(database, userId, change, by),
@@ -72,6 +72,9 @@ class LastAdministratorError extends Error {
   override readonly name = 'LastAdministratorError';
 }
 
+/** SQLSTATE of PostgreSQL; of all that an account has, its address alone is unique. */
+const UNIQUE_VIOLATION = '23505';
+
 async function changeAccount(database: Database, userId: string, change: AccountChange, by: AccountAuthor): Promise<AuthResult<AuthUser>> {
   try {
     const changed = await database.transaction(async (tx) => {
@@ -88,15 +91,17 @@ async function changeAccount(database: Database, userId: string, change: Account
     return changed === null ? refused('user-not-found') : { kind: 'ok', value: changed.user };
   } catch (error) {
     if (error instanceof LastAdministratorError) return refused('last-administrator');
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return refused('email-already-in-use');
     throw error;
   }
 }
 
 async function apply(tx: Queryable, before: AuthUser, change: AccountChange): Promise<void> {
   const { id: userId } = before;
-  const { displayName, disabled, resetTotp } = change;
+  const { displayName, email, disabled, resetTotp } = change;
   const rights = rightsAfter(before, change);
   if (displayName !== undefined) await tx.query('update auth.users set display_name = $2 where id = $1::uuid', [userId, displayName]);
+  if (email !== undefined) await tx.query('update auth.users set email = $2 where id = $1::uuid', [userId, email]);
   if (rights !== null) await giveRights(tx, userId, rights);
   if (disabled !== undefined) await tx.query('update auth.users set disabled = $2 where id = $1::uuid', [userId, disabled]);
   if (resetTotp === true) {

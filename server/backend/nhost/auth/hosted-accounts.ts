@@ -4,7 +4,14 @@
  */
 import { hash as bcrypt } from 'bcryptjs';
 import { z } from 'zod';
-import { type AccountAdministration, type AccountChange, type AuthUser, type NewAccount, refused } from '../../auth/auth-backend.ts';
+import {
+  type AccountAdministration,
+  type AccountChange,
+  type AuthResult,
+  type AuthUser,
+  type NewAccount,
+  refused,
+} from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
@@ -97,10 +104,11 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   };
   const apply = async (before: AuthUser, change: AccountChange): Promise<void> => {
     const { id } = before;
-    const { displayName, disabled, resetTotp } = change;
+    const { displayName, email, disabled, resetTotp } = change;
     const rights = rightsAfter(before, change);
     const columns = {
       ...(displayName === undefined ? {} : { displayName }),
+      ...(email === undefined ? {} : { email }),
       ...(disabled === undefined ? {} : { disabled }),
       ...(resetTotp === true ? { activeMfaType: null, totpSecret: null } : {}),
     };
@@ -122,7 +130,7 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       const [account] = (await run(`${query} ${OWNER}`, variables, z.object({ users: z.array(Owner) }))).users;
       if (account === undefined || account.disabled || !account.emailVerified || account.email === null) return null;
       const { id, email, defaultRole: role, passwordHash } = account;
-      return { id, email, role, passwordMark: passwordMark(passwordHash) };
+      return { id, email, role, passwordMark: passwordMark(passwordHash, email) };
     },
     async user(id) {
       const account = await find(id);
@@ -137,8 +145,7 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
         const { insertUser } = await run(CREATE, { conta }, z.object({ insertUser: Account }));
         return { kind: 'ok', value: { user: userOf(insertUser), password } };
       } catch (error) {
-        if (error instanceof RefusedAccount && /^Uniqueness violation\..*email/.test(error.message)) return refused('email-already-in-use');
-        throw error;
+        return refusedAddress(error);
       }
     },
     async resetPassword(id, password = randomPassword()) {
@@ -152,7 +159,11 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       if (before === null) return refused('user-not-found');
       const losesRole = before.roles.some(({ role }) => role === 'administrador') && (change.disabled === true || isOther(change.role));
       if (losesRole && !(await dismiss(id, change))) return refused('last-administrator');
-      await apply(userOf(before), change);
+      try {
+        await apply(userOf(before), change);
+      } catch (error) {
+        return refusedAddress(error);
+      }
       const after = await find(id);
       return after === null ? refused('user-not-found') : { kind: 'ok', value: userOf(after) };
     },
@@ -169,6 +180,12 @@ const Dismissed = z.object({ dispensadas: z.object({ affected_rows: z.number() }
 /** What the backend refused, in its words. */
 class RefusedAccount extends Error {
   override readonly name = 'RefusedAccount';
+}
+
+/** Returns the refusal of an address that another account has. @throws every other error */
+function refusedAddress(error: unknown): AuthResult<never> {
+  if (error instanceof RefusedAccount && /^Uniqueness violation\..*email/.test(error.message)) return refused('email-already-in-use');
+  throw error;
 }
 
 /** The roles of a new account: those of every person who signs in, and those of the staff. */

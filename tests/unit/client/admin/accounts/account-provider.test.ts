@@ -1,5 +1,6 @@
+import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { createAccountCalls } from '../../../../../client/admin/accounts/account-provider.ts';
+import { createAccountCalls, withAccounts } from '../../../../../client/admin/accounts/account-provider.ts';
 
 const refused = (status: number, error: string) => (): Promise<Response> => Promise.resolve(Response.json({ status, error }, { status }));
 
@@ -16,4 +17,18 @@ it.each([
 it('says at the e-mail that another account has it', async () => {
   const made = createAccountCalls(refused(409, 'email-already-in-use'))('', 'POST', {});
   await expect(made).rejects.toMatchObject({ body: { errors: { email: 'Já existe uma conta com este e-mail.' } } });
+});
+
+it('sends the e-mail of an account where it was changed', async () => {
+  const sent: unknown[] = [];
+  const provider = { getOne: () => Promise.resolve({ data: { id: '1' } }) } as unknown as DataProvider;
+  const accounts = withAccounts(provider, (_path, _method, body) => {
+    sent.push(body);
+    return Promise.resolve({});
+  });
+  const previousData = { id: '1', displayName: 'Ana', email: null, defaultRole: 'editor', disabled: false };
+  for (const email of [null, 'ana@novo.example'])
+    await accounts.update('users', { id: '1', data: { ...previousData, email }, previousData });
+  const rest = { displayName: 'Ana', role: 'editor', disabled: false };
+  expect(sent).toEqual([rest, { ...rest, email: 'ana@novo.example' }]);
 });
