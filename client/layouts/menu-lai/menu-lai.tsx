@@ -14,7 +14,7 @@ interface Props {
 interface MenuEntry {
   readonly label: string;
   readonly href: string;
-  readonly external: boolean;
+  readonly external?: boolean;
 }
 
 /** The sections of the transparency area beside its pages; the section of the current page is open. */
@@ -52,9 +52,9 @@ function Secoes({ secoes, place }: Props): ReactElement {
 
 /** Entries that are in no row. */
 export const FIXED_ENTRIES: readonly MenuEntry[] = [
-  { label: 'Página da transparência', href: routePath('lai'), external: false },
-  { label: 'Menu completo', href: routePath('menuCompleto'), external: false },
-  { label: 'Perguntas frequentes', href: routePath('faq'), external: false },
+  { label: 'Página da transparência', href: routePath('lai') },
+  { label: 'Menu completo', href: routePath('menuCompleto') },
+  { label: 'Perguntas frequentes', href: routePath('faq') },
 ];
 
 function MenuSection({ secao, place }: { readonly secao: SecaoLai; readonly place: Place }): ReactElement | null {
@@ -81,7 +81,7 @@ function MenuSection({ secao, place }: { readonly secao: SecaoLai; readonly plac
 
 function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
   return [
-    ...categorias.map(({ slug, rotulo }) => ({ label: rotulo, href: routePath('documentos', { category: slug }), external: false })),
+    ...categorias.map(({ slug, rotulo }) => ({ label: rotulo, href: routePath('documentos', { category: slug }) })),
     ...links.flatMap(({ rotulo, destino, externo }) => (destino === null ? [] : [{ label: rotulo, href: destino, external: externo }])),
   ];
 }
@@ -89,9 +89,14 @@ function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
 function MenuLink({ entry, place }: { readonly entry: MenuEntry; readonly place: Place }): ReactElement {
   const current = isOnPath({ destino: entry.href }, place);
   return (
-    <a href={entry.href} rel={entry.external ? 'noopener' : undefined} aria-current={current ? 'true' : undefined} className={styles.link}>
+    <a
+      href={entry.href}
+      rel={entry.external === true ? 'noopener' : undefined}
+      aria-current={current ? 'true' : undefined}
+      className={styles.link}
+    >
       {entry.label}
-      {entry.external ? <span className="somente-leitor"> (abre outro site)</span> : null}
+      {entry.external === true ? <span className="somente-leitor"> (abre outro site)</span> : null}
     </a>
   );
 }
