@@ -132,7 +132,7 @@ function ComoPedir(): ReactElement {
 
 function Recurso(): ReactElement {
   return (
-    <Accordion title="Se a resposta não atender" id="recurso">
+    <Accordion title="Se a resposta não vier ou não atender" id="recurso">
       <Stack gap="s">
         <p>
           Toda negativa tem de vir com a razão legal e com o caminho do recurso. Você tem {recurso} dias, contados de quando soube da
@@ -141,8 +141,12 @@ function Recurso(): ReactElement {
         <p>
           Quem decide: <QuemDecide />.
         </p>
-        <p>Também cabe recurso quando a resposta não veio no prazo ou veio incompleta.</p>
-        <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16.</p>
+        <p>Também cabe recurso quando a resposta veio incompleta.</p>
+        <p>
+          <strong>A resposta não veio no prazo?</strong> O instituto continua obrigado a responder.{' '}
+          <a href={routePath('ouvidoria')}>Reclame na Ouvidoria</a> e informe o protocolo do pedido.
+        </p>
+        <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16 e 40.</p>
       </Stack>
     </Accordion>
   );

@@ -28,6 +28,12 @@ it.each([
   expect(html).toContain(`Quem decide: <span>${words}</span>.`);
 });
 
+it('the page of the SIC leads who got no answer to the Ouvidoria, since a case takes no appeal before its answer', () => {
+  const [, section = ''] = page({}).split('Se a resposta não vier ou não atender');
+  expect(section).toContain('<a href="/ouvidoria">Reclame na Ouvidoria</a> e informe o protocolo do pedido.');
+  expect(section).not.toContain('cabe recurso quando a resposta não veio');
+});
+
 it('the page of a channel that another system takes leads there in place of the form', () => {
   const html = page({ nome_externo: 'Fala.BR', endereco_externo: 'https://falabr.example/' });
   expect([html.includes('<form'), html.includes('href="https://falabr.example/"'), html.includes('Fala.BR')]).toEqual([false, true, true]);
