@@ -46,7 +46,7 @@ describe('the loaded demonstration', () => {
     expect(await count('comunicado')).toBe(40);
     expect(await count('banner_comunicado')).toBe(5);
     expect(await count('unidade where latitude is not null')).toBeGreaterThanOrEqual(8);
-    expect(await count('pergunta_frequente')).toBe(55);
+    expect(await count('pergunta_frequente')).toBe(56);
     expect(await count('termo_glossario')).toBeGreaterThanOrEqual(25);
     expect(await count('servico')).toBeGreaterThanOrEqual(10);
     expect(await count('pagina_visivel')).toBeGreaterThanOrEqual(10);

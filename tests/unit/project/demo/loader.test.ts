@@ -53,7 +53,7 @@ describe('a table file', () => {
 
   it('puts nested rows of another table into that table', () => {
     expect(readTable('faq_categoria').map(({ nome }) => nome)).toEqual(['faq_categoria', 'pergunta_frequente']);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(55);
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(56);
     expect(rowsOf('faq_categoria', 'pergunta_frequente')[12]).toMatchObject({ id: 13, ordem: 1, categoria_id: 2, publicado: true });
   });
 
