@@ -179,7 +179,7 @@ describe('freshness of a category', () => {
           from (select slug, row_number() over (order by slug) as n from categoria_documento) c, generate_series(1, 3) k`);
     const byRow = `select r.slug, r.situacao_atualizacao,
         (select max(coalesce(d.competencia_fim, case when p.meses = 12 then make_date(d.exercicio, 12, 31)
-           else fim_do_periodo(p.meses, coalesce(d.data_ato, d.publicado_em)) end))
+           else fim_do_periodo(p.meses, coalesce(d.data_ato, least(d.publicado_em, make_date(d.exercicio, 12, 31)))) end))
            from documento d where d.categoria_slug = r.slug) >= r.periodo_devido_fim as em_dia
       from categoria_resumo r join categoria_documento c using (slug) join periodicidade p on p.valor = c.periodicidade
      where r.periodo_devido_fim is not null`;
