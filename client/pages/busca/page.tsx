@@ -32,6 +32,9 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       />
       {/* The box shows the words without it as well: the number is found in nothing, so there is nothing to correct in it. */}
       {q.includes(HIDDEN_CPF) ? <p>Tiramos o CPF do que você digitou. Ele não é procurado nem guardado neste site.</p> : null}
+      {isLong(q) ? (
+        <p>Da sua pergunta a busca usa as primeiras oito palavras que dizem o assunto. Se não achar, escreva menos palavras.</p>
+      ) : null}
       {hasWords(q) ? null : (
         <div>
           <p>
@@ -55,4 +58,9 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       ) : null}
     </Stack>
   );
+}
+
+/** Says whether a search may have more words than the eight that are looked for (`indice.interpretar`). Those that say nothing are mostly short. */
+function isLong(q: string): boolean {
+  return (q.match(/[\p{L}\p{N}]{4,}/gu) ?? []).length > 8;
 }

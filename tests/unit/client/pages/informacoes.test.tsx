@@ -223,6 +223,14 @@ describe('the search', () => {
   const nothing = { ...row, chave: null, tipo: null, titulo: null, total: 0, lexemas: null, facetas: {} };
   const found = (...resultado: readonly object[]) => ({ results: { Busca: { recomendado: [], resultado } } });
 
+  it.each([
+    ['como peço a pensão por morte do meu marido que era aposentado e morreu no mês passado', false],
+    ['servidora exonerada mudou para outro município precisa averbar tempo trabalhado antes disso', true],
+  ])('says that of a long question the first eight words are used: %s', (q, isSaid) => {
+    const html = renderPage(busca, `/busca?${new URLSearchParams({ q })}`, found(row));
+    expect(html.includes('as primeiras oito palavras')).toBe(isSaid);
+  });
+
   it('shows a result with its kind, its page in the PDF and the words that were searched for, and narrows by kind', () => {
     const html = renderPage(busca, '/busca?q=crp+certidao', found(row));
     expect(html).toContain('12 resultados para “crp certidao”');
