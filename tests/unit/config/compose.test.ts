@@ -102,5 +102,6 @@ test('the balancer finds the replicas by the name of their service, and asks eac
   const balancer = readFileSync('deploy/haproxy.cfg', 'utf8');
   expect(services['site']?.deploy?.replicas).toBe(2);
   expect(balancer).toMatch(/^ {2}server-template site \d+ site:3000$/m);
+  expect(balancer).toMatch(/^resolvers engine\n(?: {2}.*\n)* {2}parse-resolv-conf$/m);
   expect(balancer).toMatch(/^ {2}option httpchk GET \/health\/ready$/m);
 });
