@@ -30,7 +30,7 @@ import {
   readMigrations,
 } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
-import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
+import { faultOfServer, type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { createRateLimiter } from './rate-limiters.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { sharedNumber } from './shared-numbers.ts';
@@ -105,7 +105,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
     return await start(owned, directory, { ...options, place, progress, signal, project: await reading });
   } catch (error) {
     await Promise.allSettled([owned.close()]);
-    throw error;
+    throw databaseUrl === undefined ? error : faultOfServer(error);
   }
 }
 

@@ -5,7 +5,8 @@ import { lockDirectory } from './data-directory/lock.ts';
 import { startMaintenance } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
-import type { Database } from './database.ts';
+import { CONNECTION_FAILURE } from './database/postgres-errors.ts';
+import { type Database, DatabaseError } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
 
 /** A database and what must be given back with it. */
@@ -71,6 +72,12 @@ export async function openServerDatabase(options: PostgresOptions): Promise<Owne
   });
   await refuseUnfitServer(database);
   return { database, close: () => database.close() };
+}
+
+/** Returns a connection that failed later in the start under the name of its variable, and other errors as they are. */
+export function faultOfServer(error: unknown): unknown {
+  const failed = error instanceof DatabaseError && error.code === CONNECTION_FAILURE;
+  return failed ? new StartupError(`DATABASE_URL: ${error.message}`, { cause: error }) : error;
 }
 
 /**

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { DataDirectoryInUseError } from '../../../server/backend/embedded/data-directory/lock.ts';
-import { openServerDatabase, refuseUnfitServer } from '../../../server/backend/embedded/owned-database.ts';
+import { PostgresListener } from '../../../server/backend/embedded/database/postgres-listener.ts';
+import { faultOfServer, openServerDatabase, refuseUnfitServer } from '../../../server/backend/embedded/owned-database.ts';
 import { readBuildRecord } from '../../../server/builds/record.ts';
 import { configurationText, reportStartupFailure, StartupError } from '../../../server/observability/startup-report.ts';
 
@@ -54,6 +55,15 @@ describe('a failed start', () => {
     );
     expect(written).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1/);
     expect(written).not.toContain('segredo');
+    expect(logged).toEqual([]);
+  });
+
+  it('names the variable of a database whose connection for notices fails during the start', async () => {
+    const connectionString = 'postgres://portal:segredo@127.0.0.1:1/portal';
+    const listener = new PostgresListener({ config: { connectionString }, onLost: vi.fn<() => void>(), onRestored: vi.fn<() => void>() });
+    const error = await thrownBy(listener.listen('canal', vi.fn<() => void>(), vi.fn<() => void>()));
+    const { written, logged } = told(faultOfServer(error));
+    expect(written).toMatch(/^DATABASE_URL: the database connection failed: .*127\.0\.0\.1:1/);
     expect(logged).toEqual([]);
   });
 

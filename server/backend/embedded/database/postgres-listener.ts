@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { SerialQueue } from './client-queryable.ts';
+import { toDatabaseError } from './postgres-errors.ts';
 import { runScript } from './statements.ts';
 import { Subscriptions } from './subscriptions.ts';
 
@@ -85,7 +86,7 @@ export class PostgresListener {
       if (this.#closed) throw new Error('the notification connection is not wanted any more');
     } catch (error) {
       void client.end().catch(() => undefined);
-      throw error;
+      throw toDatabaseError(error);
     }
     this.#client = client;
     this.#heartbeat = setInterval(() => this.#beat(client), HEARTBEAT_MS).unref();
