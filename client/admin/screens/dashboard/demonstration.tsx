@@ -58,7 +58,7 @@ function Removed({ last, onAsk }: { readonly last: Replacement; readonly onAsk: 
     <Alert severity="success" role="note" sx={{ mt: 2 }}>
       <AlertTitle component="h2">O conteúdo de demonstração foi retirado</AlertTitle>
       <Typography variant="body2">
-        {`${last.autor?.nome ?? 'Alguém que saiu'} retirou ${last.linhas.toLocaleString('pt-BR')} registros em ${day}. A cópia deles está guardada.`}
+        {`${last.autor?.nome ?? 'Alguém que saiu'} retirou ${last.linhas.toLocaleString('pt-BR')} registros em ${day}. A cópia deles está guardada. Ficaram, para conferir: o nome e as configurações do site, menus, feriados locais, glossário e quem decide os recursos do SIC.`}
       </Typography>
       <Button variant="outlined" onClick={onAsk} sx={{ mt: 1 }}>
         Trazer a demonstração de volta

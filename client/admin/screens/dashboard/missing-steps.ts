@@ -32,11 +32,17 @@ function mayTake(access: Access, to: string): boolean {
 }
 
 function stepsOf(report: DashboardReport, holidaysUntil: string): readonly Asked[] {
-  const { identity, bodies, members, answering, channels, holidays } = report;
+  const { identity, bodies, members, answering, channels, holidays, replacements } = report;
   const [site] = identity ?? [];
   const identityForm = site === undefined ? '/configuracao_site/create' : '/configuracao_site/1';
   return [
     { text: 'Diga o nome e a cor do instituto', to: identityForm, isMissing: identity?.length === 0 },
+    {
+      text: 'Troque o nome, o CNPJ, o logotipo e os endereços da demonstração pelos do instituto',
+      to: identityForm,
+      // The row stays when the demonstration goes. Whoever has saved it has read it.
+      isMissing: replacements?.[0]?.acao === 'retirar' && site?.versao === 1,
+    },
     { text: 'Escolha o logotipo', to: identityForm, isMissing: identity !== undefined && (site?.logo ?? '') === '' },
     { text: 'Cadastre um telefone, um e-mail e o endereço', to: '/contato/create', isMissing: report.contacts?.length === 0 },
     {

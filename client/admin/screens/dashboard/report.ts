@@ -102,7 +102,7 @@ export interface DashboardReport {
   readonly toReview?: readonly NamedRow[];
   readonly drafts?: readonly Draft[];
   readonly changes?: readonly Change[];
-  readonly identity?: readonly { readonly nome: string; readonly logo: string | null }[];
+  readonly identity?: readonly { readonly nome: string; readonly logo: string | null; readonly versao: number }[];
   readonly contacts?: readonly { readonly id: number }[];
   readonly pages?: readonly { readonly id: number }[];
   readonly units?: readonly { readonly id: number }[];
@@ -155,7 +155,7 @@ const PARTS: readonly (readonly [alias: keyof DashboardReport, table: string, re
     'auditoria',
     `(where: {usuario: {_is_null: false}, tabela: {_nin: ["users", "aprovacao"]}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
   ],
-  ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
+  ['identity', 'configuracao_site', '(limit: 1) { nome logo versao }'],
   ['contacts', 'contato', '(limit: 1) { id }'],
   ['pages', 'pagina', '(limit: 1) { id }'],
   ['units', 'unidade', '(limit: 1) { id }'],

@@ -34,7 +34,7 @@ const EMPTY: DashboardReport = {
 };
 const ONE = [{ id: 1 }];
 const DONE: DashboardReport = {
-  identity: [{ nome: 'Instituto', logo: '/logo.svg' }],
+  identity: [{ nome: 'Instituto', logo: '/logo.svg', versao: 1 }],
   contacts: ONE,
   pages: ONE,
   units: ONE,
@@ -82,4 +82,11 @@ test('channels that another system takes need nobody here', () => {
 
 test('holidays that end before a term that is given today does are asked for', () => {
   expect(placesOf({ ...DONE, holidays: [{ data: '2026-12-25' }] })).toEqual(['/feriado/create']);
+});
+
+test('the identity of the demonstration is to be replaced once the demonstration has gone', () => {
+  const gone = { ...DONE, replacements: [{ acao: 'retirar', linhas: 5_000, feita_em: '2026-11-30T12:00:00Z', autor: null }] } as const;
+  expect(placesOf(gone)).toEqual(['/configuracao_site/1']);
+  expect(placesOf({ ...gone, identity: [{ nome: 'Nosso', logo: '/logo.svg', versao: 2 }] })).toEqual([]);
+  expect(placesOf({ ...gone, replacements: [{ ...gone.replacements[0], acao: 'devolver' }] })).toEqual([]);
 });
