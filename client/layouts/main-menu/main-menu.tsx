@@ -98,7 +98,6 @@ function MenuLink({ item, place, topLevel = false }: ItemProps & { readonly topL
   return (
     <a
       href={item.destino}
-      rel={item.externo ? 'noopener' : undefined}
       aria-current={current ? 'true' : undefined}
       className={topLevel ? classNames(styles.label, current && styles.current) : styles.link}
       data-menu-topo={topLevel ? '' : undefined}

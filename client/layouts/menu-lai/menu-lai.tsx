@@ -89,12 +89,7 @@ function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
 function MenuLink({ entry, place }: { readonly entry: MenuEntry; readonly place: Place }): ReactElement {
   const current = isOnPath({ destino: entry.href }, place);
   return (
-    <a
-      href={entry.href}
-      rel={entry.external === true ? 'noopener' : undefined}
-      aria-current={current ? 'true' : undefined}
-      className={styles.link}
-    >
+    <a href={entry.href} aria-current={current ? 'true' : undefined} className={styles.link}>
       {entry.label}
       {entry.external === true ? <span className="somente-leitor"> (abre outro site)</span> : null}
     </a>

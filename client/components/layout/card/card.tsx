@@ -37,7 +37,7 @@ export function Card({ title, href, external, icon, overline, summary, footer, l
 
 function CardLink({ href, external, title }: { readonly href: string; readonly external: boolean; readonly title: string }): ReactElement {
   return (
-    <a href={href} className={styles.link} rel={external ? 'noopener' : undefined}>
+    <a href={href} className={styles.link}>
       {title}
       {external ? <span className="somente-leitor"> (abre outro site)</span> : null}
       {external ? ' ' : null}

@@ -13,7 +13,7 @@ export function Atalhos({ itens, rotulo }: { readonly itens: readonly ItemDeMenu
       <ul className={classNames(styles.shortcuts, styles[`of${Math.min(comDestino.length, 5)}`])}>
         {comDestino.map((item) => (
           <li key={item.id}>
-            <a href={item.destino ?? undefined} className={styles.shortcut} rel={item.externo ? 'noopener' : undefined}>
+            <a href={item.destino ?? undefined} className={styles.shortcut}>
               <span className={styles.icon}>
                 <Icon name={item.icone ?? 'lucide:arrow-right'} size="l" />
               </span>

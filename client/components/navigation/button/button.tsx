@@ -45,12 +45,7 @@ interface LinkProps extends Appearance {
 /** A link that looks like a button: it goes somewhere, a button does something. */
 export function LinkButton({ href, variant = 'primary', icon, external, reload = false, children }: LinkProps): ReactElement {
   return (
-    <a
-      href={href}
-      className={classNames(styles.button, styles[variant])}
-      rel={external === true ? 'noopener' : undefined}
-      data-recarregar={reload ? '' : undefined}
-    >
+    <a href={href} className={classNames(styles.button, styles[variant])} data-recarregar={reload ? '' : undefined}>
       {icon === undefined ? null : <Icon name={icon} />}
       <span>
         {children}

@@ -18,7 +18,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   const accepted = safeAddress(href);
   if (accepted === null) return <>{children}</>;
   return (
-    <a href={accepted} rel="noopener">
+    <a href={accepted}>
       {children}
       <span className="somente-leitor"> (abre outro site)</span> <Icon name="lucide:external-link" size="s" />
     </a>
