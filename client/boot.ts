@@ -15,10 +15,7 @@ installInteractions(document);
 installDecoration(document);
 installPrintedAddress(window);
 const boot = readBootBlock();
-if (boot !== null) {
-  const sign = whenLinkIsConsidered(document);
-  void Promise.race([sign, whenControlIsUsed(document), whenNeededAtOnce(window)]).then(() => startApplication(boot, sign));
-}
+if (boot !== null) void bringApplication(boot, whenNeededAtOnce(window));
 // Only documents that were asked for with it have the policy that the translator needs.
 if (window.location.search.includes(`${LIBRAS_NAME}=`))
   import('./accessibility/libras.ts').then(({ openTranslator }) => openTranslator(window), ignore);
@@ -43,11 +40,17 @@ function loadIslands(): void {
   part.then(({ startForms }) => startForms(), ignore);
 }
 
-async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {
+/** Brings the application at the first sign that it is needed, and at the next one where it could not be loaded. */
+async function bringApplication(block: BootBlock, ...other: readonly Promise<void>[]): Promise<void> {
+  const sign = whenLinkIsConsidered(document);
+  await Promise.race([sign, whenControlIsUsed(document), ...other]);
   for (const href of block.modules) preload(href);
   const pageState = fetch(block.pageStateHref, { credentials: 'same-origin' }).catch(() => null);
   // Where it does not load the page stays as the server sent it, which works.
-  await import('./entry-client.tsx').then(({ start }) => start({ boot: block, pageState, sign }), ignore);
+  await import('./entry-client.tsx').then(
+    ({ start }) => start({ boot: block, pageState, sign }),
+    () => bringApplication(block),
+  );
 }
 
 /** What is read stays readable without network, unless the visitor asks for less data. Without a worker the page is the same. */

@@ -154,6 +154,22 @@ describe('link previews', () => {
   });
 });
 
+test('the application that could not be loaded at the first sign comes at the next one', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  let failures = 0;
+  await page.route(/\/assets\/entry-client[^/]*\.js$/, (route) => {
+    failures += 1;
+    return route.abort('internetdisconnected');
+  });
+  await page.goto(`${site}/sic`);
+  await page.locator('#campo-texto').focus();
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await page.unrouteAll();
+  await hydrated(page);
+});
+
 describe('what lives without the application', () => {
   const applications = (requests: readonly string[]): readonly string[] =>
     requests.filter((request) => /entry-client-.*\.js$/.test(request));
