@@ -15,7 +15,7 @@ import { isProven, linkKey, readLinkKey } from './link-key.ts';
 import { type LinkReason, type LinkSite, linkMessage } from './link-message.ts';
 
 export interface PasswordLinksOptions {
-  readonly accounts: Pick<AuthBackend['accounts'], 'passwordOwner' | 'resetPassword'>;
+  readonly accounts: Pick<AuthBackend['accounts'], 'passwordOwner' | 'setPasswordOf'>;
   readonly keys: () => Promise<CaseKeys>;
   /** Opens the mail server for one message. */
   readonly transport: () => MailTransport;
@@ -75,10 +75,9 @@ export function createPasswordLinks(options: PasswordLinksOptions): PasswordLink
     set: async (key, password) => {
       const owner = await find(key);
       if (owner === null) return refused('invalid-ticket');
-      const result = await accounts.resetPassword(owner.id, password, { userId: owner.id, role: owner.role });
-      if (result.kind !== 'ok') return result;
-      log.info({ userId: owner.id }, 'a password was set by a link');
-      return { kind: 'ok', value: null };
+      const result = await accounts.setPasswordOf(owner, password);
+      if (result.kind === 'ok') log.info({ userId: owner.id }, 'a password was set by a link');
+      return result;
     },
   };
 }

@@ -24,5 +24,5 @@ export const NO_AUTH: AuthBackend = {
   activateTotp: refuse,
   deactivateTotp: refuse,
   publicKeys: () => Promise.resolve([]),
-  accounts: { passwordOwner: () => Promise.resolve(null), create: refuse, change: refuse, resetPassword: refuse },
+  accounts: { passwordOwner: () => Promise.resolve(null), create: refuse, change: refuse, resetPassword: refuse, setPasswordOf: refuse },
 };

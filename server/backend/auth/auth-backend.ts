@@ -222,4 +222,9 @@ export interface AccountAdministration {
   change(userId: string, change: AccountChange, by: AccountAuthor): Promise<AuthResult<AuthUser>>;
   /** Sets a new password and ends all sessions of the account. Returns the password, which nothing keeps. */
   resetPassword(userId: string, password: string | undefined, by: AccountAuthor): Promise<AuthResult<{ readonly password: string }>>;
+  /**
+   * Sets the password in the owner's name and ends all sessions of the account. Refused as `invalid-ticket` where the account is not as it was found any
+   * more: of two calls with the same owner one sets a password.
+   */
+  setPasswordOf(owner: PasswordOwner, password: string): Promise<AuthResult<null>>;
 }

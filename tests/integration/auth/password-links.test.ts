@@ -34,7 +34,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   });
   afterAll(() => replicas.close());
 
-  const opened = async (fault?: () => Error | undefined) => {
+  const opened = async (fault?: () => Error | undefined, accounts = auth.accounts) => {
     const sent: { readonly to: string; readonly text: string; readonly id: string }[] = [];
     const due: { readonly ms: number; readonly act: () => void }[] = [];
     const transport = (): MailTransport => ({
@@ -49,7 +49,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     const keys = createCaseKeys([randomBytes(32)]);
     const asked: Promise<void>[] = [];
     const made = createPasswordLinks({
-      accounts: auth.accounts,
+      accounts,
       keys: () => Promise.resolve(keys),
       transport,
       rateLimiter: memoryRateLimiter,
@@ -135,6 +135,34 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     expect(await page(door.site, path)).toEqual([410, { kind: 'expired' }]);
     expect((await set(door, path, 'uma terceira senha')).status).toBe(410);
     valueOf(await auth.signIn({ ...ADMINISTRATOR, password: NEW }, null));
+  });
+
+  test('of two who use a link at the same moment one sets the password, and neither does after another change', async () => {
+    let found = 0;
+    let change: () => Promise<unknown> = () => Promise.resolve();
+    const both = Promise.withResolvers<void>();
+    const passwordOwner: AuthBackend['accounts']['passwordOwner'] = async (of) => {
+      const owner = await auth.accounts.passwordOwner(of);
+      if ('userId' in of) {
+        found += 1;
+        if (found === 2) both.resolve();
+        await both.promise;
+        await change();
+      }
+      return owner;
+    };
+    await using door = await opened(undefined, { ...auth.accounts, passwordOwner });
+    const keyOf = (path: string): string => path.slice(PASSWORD_LINK_PATH.length + 1);
+    const key = keyOf(await door.linkFor(ADMINISTRATOR.email));
+    const outcomes = await Promise.all([NEW, 'a senha de Eva'].map((password) => door.links.set(key, password)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['ok', 'refused']);
+    const set = [NEW, 'a senha de Eva'][outcomes.findIndex(({ kind }) => kind === 'ok')] ?? '';
+    const { user } = await signedIn(auth, { ...ADMINISTRATOR, password: set });
+
+    const second = keyOf(await door.linkFor(ADMINISTRATOR.email));
+    change = () => auth.accounts.resetPassword(user.id, 'a senha que o administrador deu', ADMIN);
+    expect(await door.links.set(second, 'a senha de Eva')).toEqual({ kind: 'refused', fault: 'invalid-ticket' });
+    await signedIn(auth, { ...ADMINISTRATOR, password: 'a senha que o administrador deu' });
   });
 
   test('an address without an account, and one that may not sign in, have the answer of every other and no message', async () => {

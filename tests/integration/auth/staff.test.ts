@@ -211,8 +211,25 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
         marks.push((await accounts.passwordOwner({ userId: user.id }))?.passwordMark);
       }
       expect(new Set(marks).size).toBe(3);
+      for (const accounts of [auth.accounts, hosted]) {
+        const { password } = valueOf(await auth.accounts.resetPassword(user.id, undefined, BY));
+        const before = await signedIn(auth, { email: BIA.email, password });
+        const owner = await accounts.passwordOwner({ userId: user.id });
+        if (owner === null) throw new Error('there is no account');
+        expect(await accounts.setPasswordOf(owner, 'curta')).toEqual(refused('password-too-short'));
+        expect((await auth.refresh(before.refreshToken, { graceMs: 60_000 })).kind).toBe('ok');
+        expect(await accounts.setPasswordOf(owner, 'a senha da Bia')).toEqual({ kind: 'ok', value: null });
+        expect((await auth.refresh(before.refreshToken, { graceMs: 60_000 })).kind).toBe('refused');
+        const after = (await accounts.passwordOwner({ userId: user.id }))?.passwordMark;
+        expect(await accounts.setPasswordOf(owner, 'a senha de Eva')).toEqual(refused('invalid-ticket'));
+        expect((await accounts.passwordOwner({ userId: user.id }))?.passwordMark).toBe(after);
+      }
+      const owner = await auth.accounts.passwordOwner({ userId: user.id });
       await auth.accounts.change(user.id, { disabled: true }, BY);
-      for (const accounts of [auth.accounts, hosted]) expect(await accounts.passwordOwner({ userId: user.id })).toBeNull();
+      for (const accounts of [auth.accounts, hosted]) {
+        expect(await accounts.passwordOwner({ userId: user.id })).toBeNull();
+        expect(owner === null ? null : await accounts.setPasswordOf(owner, 'a senha de Eva')).toEqual(refused('invalid-ticket'));
+      }
     });
 
     test('get another address, by which they sign in, unless another account has it, embedded and hosted alike', async () => {

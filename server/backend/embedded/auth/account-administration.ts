@@ -6,13 +6,14 @@ import {
   type AuthResult,
   type AuthUser,
   type NewAccount,
+  type PasswordOwner,
   refused,
 } from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import { type Database, DatabaseError, type Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
-import { accountByEmail, accountById, faultOf } from './accounts.ts';
+import { type Account, accountByEmail, accountById, faultOf } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
@@ -22,26 +23,41 @@ import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 /** Makes the administration over the tables of `auth`. */
 export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {
   return {
-    passwordOwner: async (of) => {
-      const account = await ('email' in of ? accountByEmail(database, of.email) : accountById(database, of.userId));
-      if (account === null || faultOf(account) !== null) return null;
-      const { id, email, defaultRole: role } = account.user;
-      return email === null ? null : { id, email, role, passwordMark: passwordMark(account.passwordHash, email) };
-    },
+    passwordOwner: async (of) =>
+      passwordOwner(await ('email' in of ? accountByEmail(database, of.email) : accountById(database, of.userId))),
     create: (account, by) => create(database, hasher, account, by),
     change: (userId, change, by) => changeAccount(database, userId, change, by),
     resetPassword: async (userId, password = randomPassword(), by) => {
       if (isTooShort(password)) return refused('password-too-short');
       if ((await accountById(database, userId)) === null) return refused('user-not-found');
       const hash = await hasher.hash(password);
-      await database.transaction(async (tx) => {
-        await setPassword(tx, userId, hash);
-        await endSessions(tx, userId);
-        await recordChange(tx, userId, { operation: 'UPDATE', fields: { password_hash: null }, by });
-      });
+      await database.transaction((tx) => replacePassword(tx, userId, hash, by));
       return { kind: 'ok', value: { password } };
     },
+    setPasswordOf: async ({ id, role, passwordMark: mark }, password) => {
+      if (isTooShort(password)) return refused('password-too-short');
+      const hash = await hasher.hash(password);
+      return database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1::uuid for update', [id]);
+        if (passwordOwner(await accountById(tx, id))?.passwordMark !== mark) return refused('invalid-ticket');
+        await replacePassword(tx, id, hash, { userId: id, role });
+        return { kind: 'ok', value: null };
+      });
+    },
   };
+}
+
+/** Returns the account as one whose password a link may set; null where it may not sign in. */
+function passwordOwner(account: Account | null): PasswordOwner | null {
+  if (account === null || faultOf(account) !== null) return null;
+  const { id, email, defaultRole: role } = account.user;
+  return email === null ? null : { id, email, role, passwordMark: passwordMark(account.passwordHash, email) };
+}
+
+async function replacePassword(tx: Queryable, userId: string, hash: string, by: AccountAuthor): Promise<void> {
+  await setPassword(tx, userId, hash);
+  await endSessions(tx, userId);
+  await recordChange(tx, userId, { operation: 'UPDATE', fields: { password_hash: null }, by });
 }
 
 const INSERT = `

@@ -10,6 +10,7 @@ import {
   type AuthResult,
   type AuthUser,
   type NewAccount,
+  type PasswordOwner,
   refused,
 } from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
@@ -76,11 +77,21 @@ const SET_PASSWORD = `mutation TrocarSenha($id: uuid!, $senha: String!) {
   updateUser(pk_columns: { id: $id }, _set: { passwordHash: $senha }) { id }
   deleteAuthRefreshTokens(where: { userId: { _eq: $id } }) { affected_rows }
 }`;
+/** In one transaction, in this order: sessions end where the password is now the one that was set. */
+const SET_PASSWORD_OF = `mutation TrocarSenhaPorLink($id: uuid!, $conta: users_bool_exp!, $senha: String!) {
+  updateUsers(where: $conta, _set: { passwordHash: $senha }) { affected_rows }
+  deleteAuthRefreshTokens(where: { userId: { _eq: $id }, user: { passwordHash: { _eq: $senha } } }) { affected_rows }
+}`;
 const GIVE_RIGHTS = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [authUserRoles_insert_input!]!) {
   updateUser(pk_columns: { id: $id }, _set: { defaultRole: $papel }) { id }
   deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: ["editor", "administrador", "ouvidor"] } }) { affected_rows }
   insertAuthUserRoles(objects: $papeis) { affected_rows }
 }`;
+
+interface FoundOwner {
+  readonly owner: PasswordOwner;
+  readonly passwordHash: string | null;
+}
 
 /** The cost that Nhost's service has. */
 const BCRYPT_COST = 10;
@@ -93,6 +104,13 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   };
   const find = async (id: string): Promise<z.infer<typeof Account> | null> =>
     (await run(FIND, { id }, z.object({ user: Account.nullable() }))).user;
+  const findOwner = async (of: Parameters<AccountAdministration['passwordOwner']>[0]): Promise<FoundOwner | null> => {
+    const [query, variables] = 'email' in of ? [OWNER_BY_EMAIL, { email: of.email }] : [OWNER_BY_ID, { id: of.userId }];
+    const [account] = (await run(`${query} ${OWNER}`, variables, z.object({ users: z.array(Owner) }))).users;
+    if (account === undefined || account.disabled || !account.emailVerified || account.email === null) return null;
+    const { id, email, defaultRole: role, passwordHash } = account;
+    return { owner: { id, email, role, passwordMark: passwordMark(passwordHash, email) }, passwordHash };
+  };
   const endSessions = async (id: string): Promise<void> => {
     await run(END, { id }, z.unknown());
   };
@@ -126,11 +144,22 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       return (await run(OPEN, { id, agora: new Date().toISOString() }, shape)).authRefreshTokens.length > 0;
     },
     async passwordOwner(of) {
-      const [query, variables] = 'email' in of ? [OWNER_BY_EMAIL, { email: of.email }] : [OWNER_BY_ID, { id: of.userId }];
-      const [account] = (await run(`${query} ${OWNER}`, variables, z.object({ users: z.array(Owner) }))).users;
-      if (account === undefined || account.disabled || !account.emailVerified || account.email === null) return null;
-      const { id, email, defaultRole: role, passwordHash } = account;
-      return { id, email, role, passwordMark: passwordMark(passwordHash, email) };
+      return (await findOwner(of))?.owner ?? null;
+    },
+    async setPasswordOf({ id, passwordMark: mark }, password) {
+      if (isTooShort(password)) return refused('password-too-short');
+      const senha = await bcrypt(password, BCRYPT_COST);
+      const found = await findOwner({ userId: id });
+      if (found?.owner.passwordMark !== mark) return refused('invalid-ticket');
+      const { passwordHash, owner } = found;
+      const conta = {
+        id: { _eq: id },
+        email: { _eq: owner.email },
+        disabled: { _eq: false },
+        passwordHash: passwordHash === null ? { _is_null: true } : { _eq: passwordHash },
+      };
+      const { updateUsers } = await run(SET_PASSWORD_OF, { id, conta, senha }, z.object({ updateUsers: Affected }));
+      return updateUsers.affected_rows === 1 ? { kind: 'ok', value: null } : refused('invalid-ticket');
     },
     async user(id) {
       const account = await find(id);
@@ -175,7 +204,8 @@ function isOther(role: AccountChange['role']): boolean {
   return role !== undefined && role !== 'administrador';
 }
 
-const Dismissed = z.object({ dispensadas: z.object({ affected_rows: z.number() }) });
+const Affected = z.object({ affected_rows: z.number() });
+const Dismissed = z.object({ dispensadas: Affected });
 
 /** What the backend refused, in its words. */
 class RefusedAccount extends Error {
