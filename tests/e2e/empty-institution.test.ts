@@ -180,6 +180,10 @@ test('the first steps lead to a site with its name, a logo, a contact, a page an
   await page.getByRole('textbox', { name: 'Sigla' }).fill('PSA');
   await page.getByRole('textbox', { name: 'Município ou Estado' }).fill('Serra Azul');
   await page.getByRole('textbox', { name: 'UF' }).fill('SP');
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('11.222.333/0001-80');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Este CNPJ não existe').waitFor();
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('11.222.333/0001-81');
   await page.getByRole('combobox', { name: 'Fuso horário' }).click();
   await page.getByRole('option', { name: 'Acre (UTC−5)' }).click();
   await save(page);

@@ -36,7 +36,7 @@ import { SeveralFilesOfRows } from '../editing/files/several-files.tsx';
 import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
-import { DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
+import { cnpjFault, DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
 import { AddressInput } from './address-input.tsx';
 import { DecimalInput, isDecimal } from './decimal-input.tsx';
 import { HelpOfField } from './field-help.tsx';
@@ -238,6 +238,7 @@ function validatorsOf(field: Field, stored: readonly unknown[]): Validator[] {
   switch (field.kind) {
     case 'text':
       if (field.pattern !== undefined) validators.push(regex(...field.pattern));
+      if (field.isCnpj === true) validators.push(unlessStored(stored, cnpjFault));
       validators.push(unlessStored(stored, maxLength(field.maxLength ?? LINE_LIMIT, tooLong)));
       break;
     case 'slug':

@@ -45,7 +45,7 @@ export interface ChildRows {
 
 export type Field = FieldBase &
   (
-    | { readonly kind: 'text'; readonly pattern?: readonly [RegExp, string]; readonly maxLength?: number }
+    | { readonly kind: 'text'; readonly pattern?: readonly [RegExp, string]; readonly maxLength?: number; readonly isCnpj?: boolean }
     | { readonly kind: 'long-text' }
     | { readonly kind: 'html' }
     /** The last part of an address, proposed from another field. */

@@ -1,4 +1,5 @@
 /** Fields that several content types have, and what reads values of rows. */
+import { parseDocumentNumber } from '../../../shared/cases/document-number.ts';
 import type { DecimalSize } from '../../../shared/locale/decimals.ts';
 import type { Choice, Field, Publication, Row } from './content-type.ts';
 
@@ -11,6 +12,12 @@ export const OLD_ADDRESS_LEADS = 'Se o conteúdo está publicado, o endereço an
 /** Says whether a field of a form holds nothing. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Returns what is wrong with the number of a company; it may be left out. */
+export function cnpjFault(value: unknown): string | undefined {
+  if (isEmpty(value) || parseDocumentNumber(String(value))?.tipo === 'CNPJ') return undefined;
+  return 'Este CNPJ não existe: confira os números. Por exemplo: 12.345.678/0001-95.';
 }
 
 export const PUBLISHED_SINCE: Publication = { flag: 'publicado', since: { column: 'publicado_em', precision: 'moment' } };

@@ -25,7 +25,7 @@ export const SITE: readonly ContentType[] = [
       { name: 'sigla', label: 'Sigla', kind: 'text', required: true },
       { name: 'ente', label: 'Município ou Estado', kind: 'text', required: true },
       { name: 'uf', label: 'UF', kind: 'text', required: true, pattern: UF },
-      { name: 'cnpj', label: 'CNPJ', kind: 'text' },
+      { name: 'cnpj', label: 'CNPJ', kind: 'text', isCnpj: true },
       {
         name: 'cor_primaria',
         label: 'Cor',

@@ -136,7 +136,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     filters: [],
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'cnpj', label: 'CNPJ', kind: 'text', required: true },
+      { name: 'cnpj', label: 'CNPJ', kind: 'text', required: true, isCnpj: true },
       { name: 'tipo', label: 'Tipo', kind: 'text' },
       { name: 'credenciado_em', label: 'Credenciada em', kind: 'date' },
       { name: 'valido_ate', label: 'Válida até', kind: 'date' },
