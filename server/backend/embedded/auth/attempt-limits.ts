@@ -21,6 +21,8 @@ const ACCOUNT = { keyPrefix: 'conta', points: 100, duration: 3_600 };
 const CODE = { keyPrefix: 'codigo', points: 10, duration: 900 };
 /** Who knows the password and guesses codes is right once in ten thousand days; 960 guesses a day were right within a year or two. */
 const CODE_OF_DAY = { keyPrefix: 'codigo-dia', points: 30, duration: 86_400 };
+/** Whoever reads the mailbox sets one password after another by links, each of which begins a count of its own: this one is that of all of them. */
+const CODE_OF_ACCOUNT = { keyPrefix: 'codigo-conta', points: 60, duration: 86_400 };
 
 export interface Attempt {
   /** Seconds until another attempt is counted; null where this one may go on. */
@@ -31,7 +33,7 @@ export interface Attempt {
 
 export interface AttemptLimits {
   password(email: string, from: ClientAddress, options: { readonly device: string | null }): Promise<Attempt>;
-  /** A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out. */
+  /** A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out; the account has a larger one. */
   code(owner: CodeOwner): Promise<Attempt>;
 }
 
@@ -44,7 +46,7 @@ export interface CodeOwner {
 export function createAttemptLimits(database: Database, options: { readonly log: Logger }): AttemptLimits {
   const limiter = (rule: AttemptRule): AttemptLimiter => createAttemptLimiter(database, rule, options);
   const [pair, address, account] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT)];
-  const [code, codeOfDay] = [limiter(CODE), limiter(CODE_OF_DAY)];
+  const [code, codeOfDay, codeOfAccount] = [limiter(CODE), limiter(CODE_OF_DAY), limiter(CODE_OF_ACCOUNT)];
   return {
     password: async (email, from, { device }) => {
       const name = digestOf(email.toLowerCase());
@@ -68,18 +70,17 @@ export function createAttemptLimits(database: Database, options: { readonly log:
         },
       };
     },
-    code: ({ userId, passwordHash }) =>
-      attempt([
+    code: ({ userId, passwordHash }) => {
+      const usedUp = (): void => options.log.warn({ userId }, 'an account takes no one-time codes for a day: too many were wrong');
+      return attempt([
         { limiter: code, key: userId, forgets: true },
         // A success of the owner does not take back what somebody else has guessed.
-        {
-          limiter: codeOfDay,
-          key: digestOf(`${userId} ${passwordHash ?? ''}`),
-          forgets: false,
-          // Who has used it up knows the password; the owner changes it.
-          usedUp: () => options.log.warn({ userId }, 'an account takes no one-time codes for a day: too many were wrong'),
-        },
-      ]),
+        // Who has used it up knows the password; the owner changes it.
+        { limiter: codeOfDay, key: digestOf(`${userId} ${passwordHash ?? ''}`), forgets: false, usedUp },
+        // Who has used it up reads the mailbox; an administrator changes the address, or takes the second factor away.
+        { limiter: codeOfAccount, key: userId, forgets: false, usedUp },
+      ]);
+    },
   };
 }
 
