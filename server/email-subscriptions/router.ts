@@ -5,7 +5,6 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen, EmailSubscriptionScreen } from '../../shared/cases/case-screen.ts';
 import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -20,13 +19,13 @@ import { readSubscriptionRequest } from '../../shared/readers/subscription-reque
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
 import { leadToForm } from '../http/forms/form-page.ts';
 import { returnForm } from '../http/forms/returned-form.ts';
 import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { linkPageHeaders } from '../http/security-headers.ts';
 import type { Logger } from '../observability/log.ts';
 import type { EmailSubscriptionFunctions, Followed } from './subscription-functions.ts';
 import { subscriptionOf } from './tokens.ts';
@@ -53,16 +52,9 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   const router = Router({ caseSensitive: true, strict: true });
   const show = (req: Request, res: Response, screen: EmailSubscriptionScreen, status = 200): Promise<void> =>
     options.sendPage(req, res, { route: 'novidades', screen: { kind: 'emailSubscription', screen }, status });
-  router.use(SUBSCRIBE_PATH, (_req, res, next) => {
-    applyCachePolicy(res, NEVER_POLICY);
-    res.setHeader('X-Robots-Tag', 'noindex');
-    // The address of a page holds the token of a subscriber, so no other site may see it. With `no-referrer` the buttons of these pages would send
-    // `Origin: null` (Fetch, "append a request Origin header"), which is refused as the request of another site.
-    res.setHeader('Referrer-Policy', 'same-origin');
-    next();
-  });
   router.use(
     SUBSCRIBE_PATH,
+    linkPageHeaders,
     withinQuota(options.admit, returnForm(options.siteOrigin, options.clientOf)),
     express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
   );

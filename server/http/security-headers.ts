@@ -4,7 +4,9 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { Fields } from '../message/field-lines.ts';
+import { applyCachePolicy } from './cache-headers.ts';
 
 export interface SecurityOptions {
   /** True when SITE_URL is https: only then HSTS and upgrade-insecure-requests are sent. */
@@ -130,3 +132,13 @@ function policyText({ https, reports = false }: ReportedCspOptions, directives: 
   if (reports) text.push(`report-uri ${CSP_REPORTS_PATH}`, `report-to ${REPORTS_NAME}`);
   return text.join('; ');
 }
+
+/** For the pages of links that e-mails carry, whose addresses hold a token or a key: out of caches and search engines, and their addresses from other sites. */
+export const linkPageHeaders: RequestHandler = (_req, res, next) => {
+  applyCachePolicy(res, NEVER_POLICY);
+  res.setHeader('X-Robots-Tag', 'noindex');
+  // With `no-referrer` the buttons of these pages would send `Origin: null` (Fetch, "append a request Origin header"), which is refused as the
+  // request of another site.
+  res.setHeader('Referrer-Policy', 'same-origin');
+  next();
+};

@@ -5,18 +5,17 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { waitMessage } from '../../shared/session/attempts.ts';
 import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { PasswordLinkScreen } from '../../shared/session/password-link-screen.ts';
 import { NEW_PASSWORD_ADDRESS, PASSWORD_LINK_PATH, PASSWORD_LINK_SENT_PATH } from '../../shared/session/session-address.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
 import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { linkPageHeaders } from '../http/security-headers.ts';
 import type { Logger } from '../observability/log.ts';
 import type { PasswordLinks } from './password-links.ts';
 
@@ -41,15 +40,9 @@ const FIELDS = z.object({ email: typed.transform((text) => text.trim()), passwor
 export function createPasswordLinksRouter(options: PasswordLinksRouterOptions): Router {
   const { admit, links, sendPage, siteOrigin } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(PASSWORD_LINK_PATH, (_req, res, next) => {
-    applyCachePolicy(res, NEVER_POLICY);
-    res.setHeader('X-Robots-Tag', 'noindex');
-    // The address of a page holds the key of its account; server/email-subscriptions/router.ts says why it is not `no-referrer`.
-    res.setHeader('Referrer-Policy', 'same-origin');
-    next();
-  });
   router.use(
     PASSWORD_LINK_PATH,
+    linkPageHeaders,
     withinQuota(admit),
     express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
     (req, _res, next) =>
