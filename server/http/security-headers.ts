@@ -133,12 +133,12 @@ function policyText({ https, reports = false }: ReportedCspOptions, directives: 
   return text.join('; ');
 }
 
-/** For the pages of links that e-mails carry, whose addresses hold a token or a key: out of caches and search engines, and their addresses from other sites. */
+/** For the pages of links that e-mails carry, whose addresses hold a token or a key: out of caches and search engines, and their addresses from other sites and from logs. */
 export const linkPageHeaders: RequestHandler = (_req, res, next) => {
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('X-Robots-Tag', 'noindex');
-  // With `no-referrer` the buttons of these pages would send `Origin: null` (Fetch, "append a request Origin header"), which is refused as the
-  // request of another site.
-  res.setHeader('Referrer-Policy', 'same-origin');
+  // `same-origin` would send the address with each file that the page loads, and proxies log it. With `no-referrer` the buttons of these pages would
+  // send `Origin: null` (Fetch, "append a request Origin header"), which is refused as the request of another site.
+  res.setHeader('Referrer-Policy', 'strict-origin');
   next();
 };

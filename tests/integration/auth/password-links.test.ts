@@ -220,6 +220,12 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     expect((await set(door, path, NEW)).status).toBe(303);
   });
 
+  test('what the page of a link loads does not name it as the page that it comes from', async () => {
+    await using door = await opened();
+    const answer = await fetch(`${door.site.origin}${await door.linkFor(ADMINISTRATOR.email)}`);
+    expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'strict-origin']);
+  });
+
   test('an address that is none goes back as it was typed', async () => {
     await using door = await opened();
     for (const [email, problem] of [
