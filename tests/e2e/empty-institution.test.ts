@@ -207,6 +207,16 @@ test('the first steps lead to a site with its name, a logo, a contact, a page an
   await save(page);
   await expect.poll(async () => (await fetch(`${site.url}/paginas/quem-somos`)).status).toBe(200);
 
+  await page.goto(`${site.url}/admin/app`);
+  await page.getByRole('link', { name: 'Cadastre os feriados dos próximos meses' }).click();
+  const national = page.getByRole('button', { name: 'Cadastrar os feriados nacionais' });
+  await national.click();
+  await page.getByText('20 feriados cadastrados.').waitFor();
+  await page.getByRole('link', { name: 'Natal' }).first().waitFor();
+  await national.click();
+  await page.getByText('A lista já tem todos.').waitFor();
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+
   await follow(page, 'Cadastre a diretoria, os conselhos e o comitê');
   await page.getByRole('textbox', { name: 'Nome' }).fill('Conselho Fiscal de Serra Azul');
   await page.getByRole('combobox', { name: 'Página do site' }).click();
@@ -221,7 +231,6 @@ test('the first steps lead to a site with its name, a logo, a contact, a page an
   expect(await page.getByRole('note').filter({ hasText: STEPS }).getByRole('listitem').allInnerTexts()).toEqual([
     'Diga quem responde à Ouvidoria e ao SIC: os formulários já recebem mensagens, e ninguém as lê',
     'Diga quem decide os recursos do SIC',
-    'Cadastre os feriados dos próximos meses: os prazos dos cidadãos os contam',
     'Cadastre a unidade que atende, com endereço e horário',
     'Cadastre os membros da diretoria, dos conselhos e do comitê',
     'Cadastre o primeiro serviço da Carta de Serviços',

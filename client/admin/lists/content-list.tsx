@@ -27,6 +27,7 @@ import { DocumentsFromFiles } from './documents-from-files/documents-from-files.
 import { ExportButton } from './export-button.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { ListStatus } from './list-status.tsx';
+import { NationalHolidays } from './national-holidays.tsx';
 import { PublicationActions } from './publication-actions.tsx';
 
 /** Draws the list. */
@@ -50,6 +51,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
       {type.sentFromList === true && access.changeable.size > 0 ? <SeveralFilesOfList /> : null}
       {type.madeFromFiles === true && access.insertable.size > 0 ? <DocumentsFromFiles /> : null}
+      {type.hasNationalHolidays === true && access.insertable.size > 0 ? <NationalHolidays /> : null}
       <ListStatus type={type} />
       <BulkActions>
         {canPublish ? <PublicationActions publication={type.publication} /> : null}

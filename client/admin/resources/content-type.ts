@@ -141,6 +141,8 @@ export interface ContentType {
   readonly sentFromList?: boolean;
   /** True where the list makes a row of each file that is sent. */
   readonly madeFromFiles?: boolean;
+  /** True where the list offers to make the national holidays. */
+  readonly hasNationalHolidays?: boolean;
   /** Address of the page that shows the row to the public. */
   readonly publicPath?: (row: Row) => string | null;
   /** Rows stand inside another one of the table and are deleted with it: the column of its key, and the array relationship of what it holds. */

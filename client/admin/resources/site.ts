@@ -192,7 +192,8 @@ export const SITE: readonly ContentType[] = [
     order: { column: 'data', direction: 'DESC' },
     columns: ['data', 'ambito'],
     filters: ['ambito'],
-    about: 'Os prazos de resposta contam dias úteis com estes feriados.',
+    about: 'Os prazos de resposta contam dias úteis com estes feriados. Os do estado e do município são cadastrados um a um.',
+    hasNationalHolidays: true,
     fields: [
       { name: 'data', label: 'Data', kind: 'date', required: true, fixed: true },
       { name: 'nome', label: 'Nome', kind: 'text', required: true },

@@ -57,7 +57,7 @@ function stepsOf(report: DashboardReport, holidaysUntil: string): readonly Asked
     },
     {
       text: 'Cadastre os feriados dos próximos meses: os prazos dos cidadãos os contam',
-      to: '/feriado/create',
+      to: '/feriado',
       isMissing: holidays !== undefined && (holidays[0]?.data ?? '') < holidaysUntil,
     },
     { text: 'Cadastre a unidade que atende, com endereço e horário', to: '/unidade/create', isMissing: report.units?.length === 0 },

@@ -1,6 +1,7 @@
 /** Holidays and paydays by their rules, so that the demonstration has those of the years ahead whenever it is loaded. */
 import { z } from 'zod';
 import { monthName } from '../../../../shared/locale/months.ts';
+import { afterEaster, nationalHolidays } from '../../../../shared/locale/national-holidays.ts';
 import { anoDe, type Dia, dia, diaDaSemana, fimDoMes, somarDias } from './dates.ts';
 import type { Linha, Tabela } from './rows.ts';
 import { readYaml } from './source.ts';
@@ -10,27 +11,18 @@ const ANOS_A_FRENTE = 3;
 const PRIMEIRO_ANO_DE_FERIADOS = 2024;
 const PRIMEIRO_ANO_DE_PAGAMENTOS = 2025;
 
-const feriado = { nome: z.string(), ambito: z.enum(['nacional', 'estadual', 'municipal']) };
+const feriado = { nome: z.string(), ambito: z.enum(['estadual', 'municipal']) };
 const feriadosFile = z.strictObject({
   fixos: z.array(z.strictObject({ mes: z.int(), dia: z.int(), ...feriado })),
   /** Days after Easter Sunday. */
   moveis: z.array(z.strictObject({ depois_da_pascoa: z.int(), ...feriado })),
 });
 
-/** Returns Easter Sunday of a year (Gregorian computus of Meeus, Jones and Butcher). */
-function pascoa(ano: number): Dia {
-  const seculo = Math.floor(ano / 100);
-  const ciclo = ano % 19;
-  const epacta = (19 * ciclo + seculo - Math.floor(seculo / 4) - Math.floor((seculo - Math.floor((seculo + 8) / 25) + 1) / 3) + 15) % 30;
-  const semana = (32 + 2 * (seculo % 4) + 2 * Math.floor((ano % 100) / 4) - epacta - (ano % 4)) % 7;
-  const correcao = Math.floor((ciclo + 11 * epacta + 22 * semana) / 451);
-  return dia(ano, 3, 22 + epacta + semana - 7 * correcao);
-}
-
 function feriadosDoAno(ano: number, { fixos, moveis }: z.infer<typeof feriadosFile>): readonly Linha[] {
   return [
+    ...nationalHolidays(ano).map(({ data, nome }) => ({ data, nome, ambito: 'nacional' })),
     ...fixos.map(({ mes, dia: diaDoMes, nome, ambito }) => ({ data: dia(ano, mes, diaDoMes), nome, ambito })),
-    ...moveis.map(({ depois_da_pascoa, nome, ambito }) => ({ data: somarDias(pascoa(ano), depois_da_pascoa), nome, ambito })),
+    ...moveis.map(({ depois_da_pascoa, nome, ambito }) => ({ data: afterEaster(ano, depois_da_pascoa), nome, ambito })),
   ];
 }
 

@@ -57,7 +57,7 @@ test('an administrator of an empty site is led to everything, and to nothing onc
     '/contato/create',
     '/users',
     '/canal_atendimento/sic',
-    '/feriado/create',
+    '/feriado',
     '/unidade/create',
     '/orgao_colegiado/create',
     '/membro_orgao/create',
@@ -81,7 +81,7 @@ test('channels that another system takes need nobody here', () => {
 });
 
 test('holidays that end before a term that is given today does are asked for', () => {
-  expect(placesOf({ ...DONE, holidays: [{ data: '2026-12-25' }] })).toEqual(['/feriado/create']);
+  expect(placesOf({ ...DONE, holidays: [{ data: '2026-12-25' }] })).toEqual(['/feriado']);
 });
 
 test('the identity of the demonstration is to be replaced once the demonstration has gone', () => {
