@@ -24,9 +24,14 @@ export async function filesWithDocument<Chosen extends Named>(
 ): Promise<ReadonlySet<Chosen>> {
   const known = new Set<string>();
   for (let from = 0; from < files.length; from += PART) {
-    const names = files.slice(from, from + PART).map(({ name }) => name);
+    const names = files.slice(from, from + PART).map(storedName);
     const answer = await run<KnownAnswer>(KNOWN, { category, names });
     for (const { arquivo } of answer.files) known.add(`${arquivo.nome} ${arquivo.tamanho_bytes}`);
   }
-  return new Set(files.filter(({ name, size }) => known.has(`${name} ${size}`)));
+  return new Set(files.filter((file) => known.has(`${storedName(file)} ${file.size}`)));
+}
+
+/** The server composes accents (`server/files/uploads/upload-form.ts`); a Mac gives names with accents apart. */
+function storedName({ name }: Named): string {
+  return name.normalize('NFC');
 }

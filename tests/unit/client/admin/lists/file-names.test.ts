@@ -32,3 +32,14 @@ test('a file of the name and the size of one that a document of the category has
     ['leis', 1],
   ]);
 });
+
+test('a file whose name has its accents apart, as on a Mac, is the one that is stored with them composed', async () => {
+  const file = { name: 'Relato\u0301rio.pdf', size: 3 };
+  const run = async <Answer>(_query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Answer> => {
+    const stored = [{ nome: 'Relat\u00f3rio.pdf', tamanho_bytes: 3 }].filter(({ nome }) =>
+      (variables['names'] as readonly string[]).includes(nome),
+    );
+    return { files: stored.map((arquivo) => ({ arquivo })) } as Answer;
+  };
+  expect([...(await filesWithDocument(run, 'leis', [file]))]).toEqual([file]);
+});
