@@ -251,6 +251,19 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       expect((await auth.refresh(session.refreshToken, { graceMs: 0 })).kind).toBe('ok');
     });
 
+    test('stay administrators where their new address is refused, embedded and hosted alike', async () => {
+      const hosted = createHostedAccounts(await engineOfAccounts());
+      const { user } = valueOf(await auth.accounts.create({ ...BIA, role: 'administrador' }, BY));
+      const change: AccountChange = { email: ana.email ?? '', role: 'editor', disabled: true };
+      for (const accounts of [auth.accounts, hosted]) {
+        expect(await accounts.change(user.id, change, BY)).toEqual(refused('email-already-in-use'));
+        expect(await hosted.user(user.id)).toMatchObject({
+          defaultRole: 'administrador',
+          roles: expect.arrayContaining(['administrador']),
+        });
+      }
+    });
+
     test('unknown accounts are not changed', async () => {
       const nobody = '33333333-0000-4000-8000-000000000001';
       expect(await auth.accounts.change(nobody, { disabled: true }, BY)).toEqual(refused('user-not-found'));

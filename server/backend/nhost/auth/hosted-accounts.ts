@@ -114,9 +114,13 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   const endSessions = async (id: string): Promise<void> => {
     await run(END, { id }, z.unknown());
   };
-  /** Takes what makes an account an administrator. Returns whether there was another one; nothing is taken otherwise. */
-  const dismiss = async (id: string, { disabled, role }: AccountChange): Promise<boolean> => {
-    const conta = { ...(disabled === undefined ? {} : { disabled }), ...(isOther(role) ? { defaultRole: role } : {}) };
+  /** Takes what makes an account an administrator. Returns whether there was another one; nothing is taken otherwise, or where the address is refused. */
+  const dismiss = async (id: string, { disabled, email, role }: AccountChange): Promise<boolean> => {
+    const conta = {
+      ...(disabled === undefined ? {} : { disabled }),
+      ...(email === undefined ? {} : { email }),
+      ...(isOther(role) ? { defaultRole: role } : {}),
+    };
     const { dispensadas } = await run(DISMISS, { id, conta, papeis: isOther(role) ? ['administrador'] : [] }, Dismissed);
     return dispensadas.affected_rows === 1;
   };
@@ -187,8 +191,8 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       const before = await find(id);
       if (before === null) return refused('user-not-found');
       const losesRole = before.roles.some(({ role }) => role === 'administrador') && (change.disabled === true || isOther(change.role));
-      if (losesRole && !(await dismiss(id, change))) return refused('last-administrator');
       try {
+        if (losesRole && !(await dismiss(id, change))) return refused('last-administrator');
         await apply(userOf(before), change);
       } catch (error) {
         return refusedAddress(error);
