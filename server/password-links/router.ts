@@ -113,7 +113,10 @@ async function set(req: Request, res: Response, links: PasswordLinks, options: P
     if (result.kind === 'ok') res.redirect(303, NEW_PASSWORD_ADDRESS);
     else await expired();
   };
-  await acceptOrReturnForm(accept, sendBack, options.log);
+  // What was typed is a password, which does not go back.
+  const sendBackEmpty = (status: number): Promise<void> =>
+    sendBack(status, 'A senha não foi guardada. Digite-a de novo em alguns minutos.');
+  await acceptOrReturnForm(accept, sendBackEmpty, options.log);
 }
 
 function fieldsOf(req: Request): z.output<typeof FIELDS> {

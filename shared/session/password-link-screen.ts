@@ -5,7 +5,7 @@ export type PasswordLinkScreen =
   | { readonly kind: 'sent' }
   /** The site sends no mail. */
   | { readonly kind: 'unavailable' }
-  /** `email` is that of the account. `faulty` is the field that the problem is about. */
+  /** `email` is that of the account, empty where the account could not be read now. `faulty` is the field that the problem is about. */
   | {
       readonly kind: 'set';
       readonly action: string;

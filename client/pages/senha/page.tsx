@@ -70,7 +70,14 @@ function partOf(screen: PasswordLinkScreen): ReactElement {
       return (
         <>
           <p>
-            Escolha a senha da conta <strong>{screen.email}</strong>. Onde a conta estiver aberta, será preciso entrar de novo.
+            {screen.email === '' ? (
+              'Escolha a senha da sua conta.'
+            ) : (
+              <>
+                Escolha a senha da conta <strong>{screen.email}</strong>.
+              </>
+            )}{' '}
+            Onde a conta estiver aberta, será preciso entrar de novo.
           </p>
           <form method="post" action={screen.action} noValidate>
             <Stack>

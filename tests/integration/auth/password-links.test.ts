@@ -220,6 +220,24 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     expect((await set(door, path, NEW)).status).toBe(303);
   });
 
+  test('a password that cannot be kept now is asked for again, and not said to be in the form', async () => {
+    const away = (): Promise<never> => Promise.reject(new Error('the database is away'));
+    let owner: AuthBackend['accounts']['passwordOwner'] = (of) => auth.accounts.passwordOwner(of);
+    await using door = await opened(undefined, { ...auth.accounts, passwordOwner: (of) => owner(of), setPasswordOf: away });
+    const path = await door.linkFor(ADMINISTRATOR.email);
+    const form = {
+      kind: 'set',
+      action: path,
+      problem: 'A senha não foi guardada. Digite-a de novo em alguns minutos.',
+      faulty: 'password',
+    };
+    const unset = await set(door, path, NEW);
+    expect([unset.status, await unset.json()]).toEqual([503, { ...form, email: ADMINISTRATOR.email }]);
+    owner = away;
+    const unread = await set(door, path, NEW);
+    expect([unread.status, await unread.json()]).toEqual([503, { ...form, email: '' }]);
+  });
+
   test('what the page of a link loads does not name it as the page that it comes from', async () => {
     await using door = await opened();
     const answer = await fetch(`${door.site.origin}${await door.linkFor(ADMINISTRATOR.email)}`);
