@@ -110,6 +110,10 @@ function columnSql(column: string, comparison: unknown, session: Readonly<Record
   if (operator === '_is_null') return `${column} is ${value === true ? 'null' : 'not null'}`;
   if (operator === '_eq') return `${column} = ${operand(value, session)}`;
   if (operator === '_neq') return `${column} <> ${operand(value, session)}`;
+  if (operator === '_nin') {
+    const values = z.array(z.string()).parse(value);
+    return `${column} not in (${values.map((each) => operand(each, session)).join()})`;
+  }
   throw new Error(`the operator ${operator} is not known here`);
 }
 
