@@ -281,8 +281,11 @@ describe('documents of several files', () => {
     await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
     await page.getByText('1 documento cadastrado, ainda fora do site.').waitFor();
     expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
-    await page.getByRole('button', { name: 'Cadastrar de novo: decreto_7-2019.pdf' }).click();
+    // It is made where its file was sent for, and once by a double click.
+    await category.selectOption({ label: 'Portarias' });
+    await page.getByRole('button', { name: 'Cadastrar de novo: decreto_7-2019.pdf' }).dblclick();
     await page.getByText('2 documentos cadastrados, ainda fora do site.').waitFor();
+    await category.selectOption({ label: 'Decretos' });
     await page.getByRole('link', { name: 'Mostrá-los no começo da lista' }).click();
     const row = (title: string): ReturnType<Page['getByRole']> =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });

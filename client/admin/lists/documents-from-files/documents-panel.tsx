@@ -4,7 +4,6 @@
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
@@ -13,16 +12,23 @@ import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
 import { SeveralFilesPanel } from '../../editing/files/several-files-panel.tsx';
 import { useHasUnsentFile } from '../../editing/files/unsent-files.tsx';
+import { SteadyButton } from '../../forms/steady-button.tsx';
 import { GraphqlContext } from '../../session/contexts.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimeZone } from '../../time/institution-time.ts';
 import { FIRST_YEAR, isYear, LAST_YEAR, titleOf, yearOf } from './file-names.ts';
 import { filesWithDocument } from './known-files.ts';
 
-/** A file that has come, without a document. */
-interface Unmade {
+/** A file that has come, and where its document belongs. */
+interface Sent {
   readonly id: string;
   readonly name: string;
+  readonly category: string;
+  readonly year: number;
+}
+
+/** A file that has come, without a document. */
+interface Unmade extends Sent {
   readonly reason: string;
 }
 
@@ -37,22 +43,22 @@ export function DocumentsPanel(): ReactElement {
   const [unmade, setUnmade] = useState<readonly Unmade[]>([]);
   const run = use(GraphqlContext);
   const provider = useDataProvider();
-  const make = async (id: string, name: string): Promise<void> => {
+  const make = async (file: Sent): Promise<void> => {
     try {
       await provider.create('documento', {
         data: {
-          categoria_slug: category,
-          titulo: titleOf(name),
-          exercicio: yearOf(name) ?? Number(year),
-          arquivos: [{ arquivo_id: id, papel: 'principal' }],
+          categoria_slug: file.category,
+          titulo: titleOf(file.name),
+          exercicio: yearOf(file.name) ?? file.year,
+          arquivos: [{ arquivo_id: file.id, papel: 'principal' }],
         },
       });
-      setUnmade((now) => now.filter((file) => file.id !== id));
+      setUnmade((now) => now.filter(({ id }) => id !== file.id));
       setMade((now) => now + 1);
       void refetch();
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'O servidor não respondeu.';
-      setUnmade((now) => [...now.filter((file) => file.id !== id), { id, name, reason }]);
+      setUnmade((now) => [...now.filter(({ id }) => id !== file.id), { ...file, reason }]);
     }
   };
   return (
@@ -68,10 +74,10 @@ export function DocumentsPanel(): ReactElement {
           key={category}
           describesPictures={false}
           knownOf={async (files) => (run === null ? new Set() : filesWithDocument(run, category, files))}
-          onStored={(id, { name }) => void make(id, name)}
+          onStored={(id, { name }) => void make({ id, name, category, year: Number(year) })}
         />
       )}
-      <Unmades files={unmade} onAgain={({ id, name }) => void make(id, name)} />
+      <Unmades files={unmade} onAgain={make} />
       <Box component="output">
         {made === 0 ? '' : `${formatCount(made, 'documento cadastrado', 'documentos cadastrados')}, ainda fora do site.`}
       </Box>
@@ -136,10 +142,17 @@ function Where({ category, onCategory, year, onYear }: WhereProps): ReactElement
 
 interface UnmadesProps {
   readonly files: readonly Unmade[];
-  readonly onAgain: (file: Unmade) => void;
+  readonly onAgain: (file: Unmade) => Promise<void>;
 }
 
 function Unmades({ files, onAgain }: UnmadesProps): ReactElement | null {
+  // A second click before the answer would make a second document.
+  const [isMaking, setMaking] = useState(false);
+  const again = async (file: Unmade): Promise<void> => {
+    setMaking(true);
+    await onAgain(file);
+    setMaking(false);
+  };
   if (files.length === 0) return null;
   return (
     <Alert severity="error">
@@ -148,9 +161,9 @@ function Unmades({ files, onAgain }: UnmadesProps): ReactElement | null {
         {files.map((file) => (
           <li key={file.id}>
             {`${file.name}: ${file.reason} `}
-            <Button size="small" aria-label={`Cadastrar de novo: ${file.name}`} onClick={() => onAgain(file)}>
+            <SteadyButton size="small" aria-label={`Cadastrar de novo: ${file.name}`} isIdle={isMaking} onClick={() => void again(file)}>
               Cadastrar de novo
-            </Button>
+            </SteadyButton>
           </li>
         ))}
       </ul>
