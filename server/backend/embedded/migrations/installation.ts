@@ -57,9 +57,15 @@ function parseState(text: string | undefined): DemonstrationState | undefined {
 /** Creates the schema `embutido` where it is absent. Safe against another replica that does the same. */
 export async function createInstallation(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockSchema(tx);
+    await lockSchemaToChange(tx);
     await tx.script(CREATE);
   });
+}
+
+/** Holds the schema lock until the transaction ends, waiting for another replica as long as that needs. */
+export async function lockSchema(tx: Queryable): Promise<void> {
+  await tx.script('set local statement_timeout = 0');
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
 /**
@@ -68,9 +74,8 @@ export async function createInstallation(database: Database): Promise<void> {
  */
 const LOCK_LIMIT = '2s';
 
-/** Holds the schema lock until the transaction ends, waiting for another replica as long as that needs, and for tables as `LOCK_LIMIT` says. */
-export async function lockSchema(tx: Queryable): Promise<void> {
-  await tx.script('set local statement_timeout = 0');
-  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+/** Holds the schema lock as well; a statement that waits longer than `LOCK_LIMIT` for a table fails, and its transaction is to be tried again. */
+export async function lockSchemaToChange(tx: Queryable): Promise<void> {
+  await lockSchema(tx);
   await tx.script(`set local lock_timeout = '${LOCK_LIMIT}'`);
 }

@@ -8,7 +8,7 @@ import { StartupError } from '../../../observability/startup-report.ts';
 import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
 import { type Database, DatabaseError, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { compareRecords } from './base.ts';
-import { createInstallation, type DemonstrationState, lockSchema, readInstallation } from './installation.ts';
+import { createInstallation, type DemonstrationState, lockSchema, lockSchemaToChange, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
 
@@ -136,7 +136,7 @@ async function untilUnlocked<T>(work: () => Promise<T>, timers: Timers, onLocked
 async function apply(database: Database, migration: Migration): Promise<boolean> {
   try {
     return await database.transaction(async (tx) => {
-      await lockSchema(tx);
+      await lockSchemaToChange(tx);
       const { rowCount } = await tx.query('select 1 from embutido.migracao where nome = $1', [migration.name]);
       if (rowCount > 0) return false;
       await tx.script(migration.sql);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
-import { readInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
+import { lockSchema, lockSchemaToChange, readInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
 import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
 import { type MigrationReport, type MigrationStep, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
 import { StartupError } from '../../../../../server/observability/startup-report.ts';
@@ -201,6 +201,15 @@ describe('a migration of a table that a backup is reading', () => {
       [0, false],
       [10, true],
     ]);
+  });
+
+  it('is alone in giving up a table that others use: nothing else that holds the schema lock is tried again', async () => {
+    const limit = (lock: typeof lockSchema): Promise<unknown> =>
+      database.transaction(async (tx) => {
+        await lock(tx);
+        return (await tx.query("select current_setting('lock_timeout') as value")).rows[0]?.['value'];
+      });
+    expect([await limit(lockSchema), await limit(lockSchemaToChange)]).toEqual(['0', '2s']);
   });
 });
 
