@@ -18,7 +18,7 @@ import { createSmtp, reportUnusable } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
 import { type Config, isHttps } from './config/config.ts';
-import type { Content } from './content.ts';
+import { type Content, siteName } from './content.ts';
 import { createEmailSubscriptionsRouter } from './email-subscriptions/router.ts';
 import { emailSubscriptionFunctions } from './email-subscriptions/subscription-functions.ts';
 import { subscriptionMessage } from './email-subscriptions/subscription-message.ts';
@@ -57,7 +57,7 @@ export function createSiteCases({ config, log, content, pages, quotas, identify 
     secrets: config.casesKeys,
     spool: receivedFiles(config),
     siteOrigin: config.siteUrl,
-    site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
+    site: () => ({ name: siteName(content, config), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
     timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
     admit: admitForms(quotas),
@@ -110,7 +110,7 @@ export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): Ca
 function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
   if (config.mail === null) return [];
   const keys = createKeysProvider(config.casesKeys, content.backend);
-  const name = (): string => siteName(config, content);
+  const name = (): string => siteName(content, config);
   return [
     startEmailSubscriptionWork({
       functions: emailSubscriptionFunctions(content.backend),
@@ -123,14 +123,14 @@ function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): reado
 
 function digests({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
   if (config.mail === null) return [];
-  const name = (): string => siteName(config, content);
+  const name = (): string => siteName(content, config);
   const transport = createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name });
   return [startDigests({ backend: content.backend, transport, site: () => ({ name: name(), url: config.siteUrl }), log })];
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {
   if (config.mail === null) return null;
-  const name = (): string => siteName(config, content);
+  const name = (): string => siteName(content, config);
   const keys = createKeysProvider(config.casesKeys, content.backend);
   return {
     transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
@@ -149,9 +149,6 @@ const RECEIVED_FOR_MS = 60 * 60 * 1_000;
 
 const receivedFiles = ({ dataDirectory }: Config): Spool =>
   createSpool(path.join(path.resolve(dataDirectory), 'anexos-recebidos'), { abandonedAfterMs: RECEIVED_FOR_MS });
-
-const siteName = (config: Config, { siteState }: Pick<Content, 'siteState'>): string =>
-  siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;
 
 const timeZone = ({ siteState }: Pick<Content, 'siteState'>): string => siteState.current().fusoHorario;
 

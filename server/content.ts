@@ -19,6 +19,16 @@ export interface Content {
   close(): Promise<void>;
 }
 
+interface SiteNames {
+  readonly siteTitle: string | null;
+  readonly siteUrl: string;
+}
+
+/** The name of the institution, for its e-mails; what the configuration calls the site where it has none yet. */
+export function siteName({ siteState }: Pick<Content, 'siteState'>, { siteTitle, siteUrl }: SiteNames): string {
+  return siteState.current().siteConfig[0]?.nome || (siteTitle ?? siteUrl);
+}
+
 export interface ContentOptions extends OpenBackendOptions {
   /** Counts and times operations. */
   readonly observed?: (backend: ContentBackend) => ContentBackend;

@@ -6,7 +6,7 @@ import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { createSubmissionLimits } from './cases/submission-limits.ts';
 import type { Config } from './config/config.ts';
-import type { Content } from './content.ts';
+import { type Content, siteName } from './content.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { AdmitRequest } from './http/quota-handler.ts';
 import type { Logger } from './observability/log.ts';
@@ -34,19 +34,16 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   const keys = createKeysProvider(config.casesKeys, backend);
   const rateLimiter = backend.rateLimiter ?? memoryRateLimiter;
   const { mail, siteUrl: siteOrigin } = config;
-  const site = (): { readonly name: string; readonly timeZone: string } => {
-    const { siteConfig, fusoHorario } = content.siteState.current();
-    return { name: siteConfig[0]?.nome ?? config.siteTitle ?? siteOrigin, timeZone: fusoHorario };
-  };
+  const name = (): string => siteName(content, config);
   const links =
     mail === null
       ? null
       : createPasswordLinks({
           accounts: backend.auth.accounts,
           keys,
-          transport: () => createSmtp({ url: mail.smtpUrl, from: mail.from, name: () => site().name }),
+          transport: () => createSmtp({ url: mail.smtpUrl, from: mail.from, name }),
           rateLimiter,
-          site,
+          site: () => ({ name: name(), timeZone: content.siteState.current().fusoHorario }),
           siteOrigin,
           log,
           timers: SYSTEM_TIMERS,

@@ -10,7 +10,7 @@ import { createSubmissionLimits } from '../../../server/cases/submission-limits.
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createPasswordLinks, type PasswordLinks } from '../../../server/password-links/password-links.ts';
-import { createPasswordLinksRouter } from '../../../server/password-links/router.ts';
+import { createPasswordLinksRouter, type PasswordLinksRouterOptions } from '../../../server/password-links/router.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { NEW_PASSWORD_ADDRESS, PASSWORD_LINK_PATH, PASSWORD_LINK_SENT_PATH } from '../../../shared/session/session-address.ts';
 import { type Listening, listening } from '../../support/listening.ts';
@@ -72,26 +72,13 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
         return asking;
       },
     };
-    const app = express();
-    app.use(requestContext(SILENT_LOG));
-    app.use(
-      createPasswordLinksRouter({
-        links,
-        limits: createSubmissionLimits(memoryRateLimiter, () => Promise.resolve(keys), [
-          { name: 'navegador', points: 10, seconds: 3_600 },
-          { name: 'endereco', points: 60, seconds: 3_600 },
-        ]),
-        siteOrigin: SITE,
-        clientOf: () => '203.0.113.7',
-        admit: () => UNLIMITED,
-        sendPage: async (_req, res, screen, status) => {
-          res.status(status).json(screen);
-        },
-        log: SILENT_LOG,
-      }),
-    );
-    app.use(errorHandler(SILENT_LOG));
-    const site = await listening(app);
+    const site = await siteOf({
+      links,
+      limits: createSubmissionLimits(memoryRateLimiter, () => Promise.resolve(keys), [
+        { name: 'navegador', points: 10, seconds: 3_600 },
+        { name: 'endereco', points: 60, seconds: 3_600 },
+      ]),
+    });
     const pathOf = (text = ''): string => new RegExp(`${SITE}(\\S+)`).exec(text)?.[1] ?? '';
     return {
       site,
@@ -306,14 +293,15 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   });
 });
 
-test('a site without mail says so, and takes no form', async () => {
+/** Serves the pages as the site does; each is its screen as JSON. */
+function siteOf(options: Pick<PasswordLinksRouterOptions, 'links' | 'limits'>): Promise<Listening> {
   const app = express();
+  app.use(requestContext(SILENT_LOG));
   app.use(
     createPasswordLinksRouter({
-      links: null,
-      limits: { count: () => Promise.resolve(0) },
+      ...options,
       siteOrigin: SITE,
-      clientOf: () => null,
+      clientOf: () => '203.0.113.7',
       admit: () => UNLIMITED,
       sendPage: async (_req, res, screen, status) => {
         res.status(status).json(screen);
@@ -322,9 +310,12 @@ test('a site without mail says so, and takes no form', async () => {
     }),
   );
   app.use(errorHandler(SILENT_LOG));
-  const site = await listening(app);
+  return listening(app);
+}
+
+test('a site without mail says so, and takes no form', async () => {
+  await using site = await siteOf({ links: null, limits: { count: () => Promise.resolve(0) } });
   expect(await (await fetch(`${site.origin}${PASSWORD_LINK_PATH}`)).json()).toEqual({ kind: 'unavailable' });
   const posted = await fetch(`${site.origin}${PASSWORD_LINK_PATH}`, { method: 'POST', body: '{}', headers: { ...JSON_TYPE, ...OWN_PAGE } });
   expect(posted.status).toBe(405);
-  await site.close();
 });
