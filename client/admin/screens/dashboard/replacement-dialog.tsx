@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<Action, Texts>> = {
     about: [
       'Saem do site: as notícias, comunicados, banners, páginas, perguntas frequentes, documentos, reuniões, pessoas, unidades, contatos, serviços, redirecionamentos e arquivos que vieram com a demonstração.',
       'Ficam: tudo o que a equipe escreveu ou alterou e o que isso usa; o nome, a cor e as configurações do site; menus, seções e categorias da transparência, órgãos colegiados, feriados e glossário.',
+      'Os itens de menu que levavam a páginas da demonstração são desligados; cada um volta sozinho quando o instituto publica uma página com o mesmo endereço.',
       'Uma cópia fica guardada. Você pode trazer a demonstração de volta na tela de início.',
     ],
     word: 'RETIRAR',

@@ -70,6 +70,21 @@ async function contents(): Promise<Readonly<Record<string, readonly unknown[]>>>
   return found;
 }
 
+/** Labels of the entries of menus that lead to nothing. */
+const deadMenus = async (): Promise<readonly unknown[]> =>
+  (
+    await project.database.query(
+      `select m.rotulo from menu_item m join ligacao_quebrada q on q.tabela = 'menu_item' and q.chave = m.id::text where m.ativo order by m.id`,
+    )
+  ).rows.map(({ rotulo }) => rotulo);
+
+const isOn = async (rotulo: string): Promise<unknown> =>
+  (await project.database.query('select bool_and(ativo) as ativo from menu_item where rotulo = $1', [rotulo])).rows[0]?.['ativo'];
+
+const pageOf = (slug: string): object => ({ slug, titulo: slug, publicado: true, publicado_em: '2026-01-02T12:00:00Z' });
+
+const PAGE = 'mutation ($page: pagina_insert_input!) { insert_pagina_one(object: $page) { id } }';
+
 const total = async (from: string): Promise<number> =>
   Number((await project.database.query(`select count(*)::integer as total from ${from}`)).rows[0]?.['total']);
 
@@ -93,6 +108,11 @@ describe('the demonstration', () => {
       ANA,
     );
     await project.ask.data('mutation { update_documento_by_pk(pk_columns: {id: 1}, _set: {fonte: "Nossa fonte"}) { id } }', ANA);
+    await project.ask.data(
+      `mutation { insert_menu_item_one(object: {area: "rodape", rotulo: "Feito por nós", destino_tipo: "pagina", destino: "historia"}) { id } }`,
+      ADMINISTRATOR,
+    );
+    const menus = await total('menu_item where ativo');
     const edited = await contents();
     const trail = await total("auditoria where tabela in ('documento', 'noticia', 'arquivo')");
 
@@ -112,7 +132,25 @@ describe('the demonstration', () => {
       'Não há conteúdo de demonstração para retirar',
     );
 
+    // Only the entry of a person is left for the institution to decide about.
+    expect(await deadMenus()).toEqual(['Feito por nós']);
+    expect(await isOn('Carta de Serviços')).toBe(false);
+    await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('servidor-ativo'), publicado: false } } });
+    await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('prova-de-vida'), publicado_em: '2999-01-01T12:00:00Z' } } });
+    expect([await isOn('Servidor ativo'), await isOn('Prova de vida')]).toEqual([false, false]);
+    await project.ask.data(PAGE, { ...ANA, variables: { page: pageOf('carta-de-servicos') } });
+    expect([await isOn('Carta de Serviços'), await isOn('Servidor ativo')]).toEqual([true, false]);
+    // What the institution switches off afterwards stays off, whatever is written in the page.
+    await project.database.query("update menu_item set ativo = false where rotulo = 'Carta de Serviços'");
+    await project.ask.data(
+      'mutation { update_pagina(where: {slug: {_eq: "carta-de-servicos"}}, _set: {resumo: "Novo"}) { affected_rows } }',
+      ANA,
+    );
+    expect(await isOn('Carta de Serviços')).toBe(false);
+    await project.database.script("update menu_item set ativo = true where rotulo = 'Carta de Serviços'; delete from pagina");
+
     await replace('devolver');
+    expect(await total('menu_item where ativo')).toBe(menus);
     expect(await contents()).toEqual(edited);
     expect(await total('edicao.copia_da_demonstracao')).toBe(0);
     expect((await project.database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'carregada' }]);
