@@ -49,6 +49,8 @@ export const ACCOUNT_CHANGE = z.strictObject({
   answersCases: answersCases.optional(),
   disabled: z.boolean().optional(),
   resetTotp: z.boolean().optional(),
+  /** Of who changes the own address. */
+  currentPassword: z.string().max(1_000).optional(),
 });
 export const PASSWORD_RESET = z.strictObject({ password: password.optional() });
 export const ACCOUNT_ID = z.uuid();

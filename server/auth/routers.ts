@@ -20,7 +20,7 @@ export interface AuthRoutersOptions extends Omit<SessionRouterOptions, 'users'> 
 
 /** Makes the routers of `/v1/auth` and `/_session`. */
 export function createAuthRouters({ identify, invite, log, ...options }: AuthRoutersOptions): readonly Router[] {
-  const users = createUsersRouter({ auth: options.auth, identify, invite, log });
+  const users = createUsersRouter({ auth: options.auth, clientOf: options.clientOf, identify, invite, log });
   return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 

@@ -1,24 +1,34 @@
-/** `/_session/users`: what an administrator does with the accounts of the staff. Lists are read through GraphQL, as the same role. */
+/**
+ * `/_session/users`: what an administrator does with the accounts of the staff. Lists are read through GraphQL, as the same role. How the
+ * administrator signs in changes here with the present password alone, or not at all, as on the screen of the own account: an unlocked browser
+ * must not give the account away. Another account that administers may do it, and the record of changes names that one.
+ */
+import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { AccountAuthor, AuthBackend } from '../backend/auth/auth-backend.ts';
+import type { AccountAuthor, AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
+import { answerWrongPassword } from './own-password.ts';
 import { ACCOUNT_CHANGE, ACCOUNT_ID, NEW_ACCOUNT, PASSWORD_RESET } from './request-shapes.ts';
 import { openToken } from './token-of-request.ts';
 
 export interface UsersRouterOptions {
-  readonly auth: Pick<AuthBackend, 'accounts' | 'verifier' | 'isOpen'>;
+  readonly auth: Pick<AuthBackend, 'accounts' | 'verifier' | 'isOpen' | 'confirmPassword'>;
+  readonly clientOf: (req: IncomingMessage) => string | null;
   readonly identify: Identify;
   /** Sends a new account the link that sets its password; null where the site sends no mail. Never rejects. */
   readonly invite: ((userId: string) => Promise<void>) | null;
   readonly log: Logger;
 }
 
+const OWN_ACCOUNT = { status: 403, error: 'own-account', message: 'The own account is changed where its password is asked for' };
+const WRONG_PASSWORD = { kind: 'refused', fault: 'invalid-email-password' } as const;
+
 /** Makes the router; its bodies are JSON that is parsed already. */
-export function createUsersRouter({ auth, identify, invite, log }: UsersRouterOptions): Router {
+export function createUsersRouter({ auth, clientOf, identify, invite, log }: UsersRouterOptions): Router {
   const { accounts } = auth;
   const router = Router({ caseSensitive: true, strict: true });
   router.use(requireAdministrator(identify, auth));
@@ -36,13 +46,22 @@ export function createUsersRouter({ auth, identify, invite, log }: UsersRouterOp
   router.patch('/:id', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), ACCOUNT_CHANGE.safeParse(req.body ?? {})];
     if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
-    const result = await accounts.change(id.data, body.data, authorOf(res));
+    const { currentPassword, ...change } = body.data;
+    const own = ownToken(res, id.data);
+    if (own !== null && change.resetTotp === true) return answerError(req, res, OWN_ACCOUNT);
+    if (own !== null && change.email !== undefined) {
+      const confirmed = currentPassword === undefined ? WRONG_PASSWORD : await auth.confirmPassword(own, currentPassword, clientOf(req));
+      if (confirmed.kind === 'refused' && confirmed.fault === WRONG_PASSWORD.fault) return answerWrongPassword(req, res);
+      if (confirmed.kind !== 'ok') return answerResult(req, res, confirmed, () => null);
+    }
+    const result = await accounts.change(id.data, change, authorOf(res));
     tell(log, res, 'an account was changed', result.kind === 'ok' ? id.data : null);
     answerResult(req, res, result, (user) => ({ user: userBody(user) }));
   });
   router.post('/:id/password', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), PASSWORD_RESET.safeParse(req.body ?? {})];
     if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
+    if (ownToken(res, id.data) !== null) return answerError(req, res, OWN_ACCOUNT);
     const result = await accounts.resetPassword(id.data, body.data.password, authorOf(res));
     tell(log, res, 'the password of an account was reset', result.kind === 'ok' ? id.data : null);
     answerResult(req, res, result, (value) => value);
@@ -59,10 +78,18 @@ function requireAdministrator(identify: Identify, auth: Pick<AuthBackend, 'verif
     if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
     if (!isAdministrator(identity.caller)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
     const { role, session, trust } = identity.caller;
-    if (trust === 'signed-in' && (await openToken(req.headers, auth)) === null) return answerError(req, res, NOT_SIGNED_IN);
+    const token = trust === 'signed-in' ? await openToken(req.headers, auth) : null;
+    if (trust === 'signed-in' && token === null) return answerError(req, res, NOT_SIGNED_IN);
+    res.locals['ownToken'] = token;
     res.locals['administrator'] = { userId: session['x-hasura-user-id'] ?? null, role } satisfies AccountAuthor;
     next();
   };
+}
+
+/** The token of the administrator where the account is the own one. */
+function ownToken(res: Response, userId: string): VerifiedToken | null {
+  const token = res.locals['ownToken'] as VerifiedToken | null;
+  return token?.userId === userId.toLowerCase() ? token : null;
 }
 
 /** The administrator that `requireAdministrator` let through. */

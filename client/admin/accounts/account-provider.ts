@@ -10,6 +10,9 @@ import type { Row } from '../resources/content-type.ts';
 import { notSaved } from '../session/reauthentication.ts';
 import { SIGNED_OUT } from '../session/session.ts';
 
+/** What the form of the own account asks for beside the columns. */
+export const OWN_PASSWORD_FIELD = 'currentPassword';
+
 type Send = (path: string, method: 'POST' | 'PATCH', body: Row) => Promise<Row>;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,11 +20,17 @@ const REASONS: Readonly<Record<string, string>> = {
   'invalid-email': 'Escreva um endereço de e-mail, como nome@exemplo.gov.br.',
   'role-not-allowed': 'Só um administrador muda contas.',
   'last-administrator': 'Esta é a única conta que administra o site e entra nele. Antes, dê essa permissão a outra pessoa.',
+  'invalid-email-password': 'A senha atual não confere. Escreva-a para trocar o seu e-mail.',
+  'own-account': 'Sua senha e seus códigos mudam na página da sua conta, onde a senha atual é pedida.',
   'user-not-found': 'Esta conta não existe mais.',
 };
 
-/** Refusals of the address that was typed. */
-const OF_THE_EMAIL: ReadonlySet<unknown> = new Set(['email-already-in-use', 'invalid-email']);
+/** Fields that refusals belong to. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'email-already-in-use': 'email',
+  'invalid-email': 'email',
+  'invalid-email-password': OWN_PASSWORD_FIELD,
+};
 
 /** Makes the function that writes accounts. */
 export function createAccountCalls(fetchFrom: typeof fetch): Send {
@@ -39,11 +48,12 @@ export function createAccountCalls(fetchFrom: typeof fetch): Send {
     if (response.status === SIGNED_OUT) throw notSaved();
     const { error } = answer;
     const reason = typeof error === 'string' ? REASONS[error] : undefined;
+    const field = typeof error === 'string' ? FIELDS[error] : undefined;
     const isBusy = response.status === 429 || response.status >= 500;
     throw new HttpError(
       reason ?? `A conta não foi alterada. ${isBusy ? 'Tente de novo em instantes.' : 'Confira os campos.'}`,
       response.status,
-      reason !== undefined && OF_THE_EMAIL.has(error) ? { errors: { email: reason } } : undefined,
+      field !== undefined ? { errors: { [field]: reason } } : undefined,
     );
   };
 }
@@ -62,9 +72,10 @@ export function withAccounts(provider: DataProvider, send: Send): DataProvider {
     },
     update: async (resource, params) => {
       if (resource !== table) return provider.update(resource, params);
-      const { displayName, email, defaultRole: role, disabled } = params.data as Row;
+      const { displayName, email, defaultRole: role, disabled, [OWN_PASSWORD_FIELD]: typed } = params.data as Row;
       // An account of another service may have an address that is none here, and keeps it.
-      const changed = email === (params.previousData as Row)['email'] ? {} : { email };
+      const proof = typeof typed === 'string' && typed !== '' ? { currentPassword: typed } : {};
+      const changed = email === (params.previousData as Row)['email'] ? {} : { email, ...proof };
       await send(`/${params.id}`, 'PATCH', { displayName, ...changed, role, disabled });
       return provider.getOne(resource, { id: params.id });
     },

@@ -1,12 +1,14 @@
 /** The forms of accounts: those of every content type, with the password that a new account gets, and a new one for who lost theirs. */
+import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
-import { useNotify, useRecordContext, useRedirect } from 'react-admin';
+import { PasswordInput, useNotify, useRecordContext, useRedirect } from 'react-admin';
+import { ACCOUNT_ADDRESS } from '../../../shared/session/session-address.ts';
 import { ConfirmedButton } from '../forms/confirmed-button.tsx';
 import { ContentCreate, ContentEdit } from '../forms/content-form.tsx';
 import { ACCOUNTS } from '../resources/accounts.ts';
 import type { Row } from '../resources/content-type.ts';
-import { FetchContext } from '../session/contexts.ts';
-import { createAccountCalls } from './account-provider.ts';
+import { FetchContext, SessionContext } from '../session/contexts.ts';
+import { createAccountCalls, OWN_PASSWORD_FIELD } from './account-provider.ts';
 import { AnswersCases } from './answers-cases.tsx';
 import { LostCodes } from './lost-codes.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -36,11 +38,36 @@ export function AccountEdit(): ReactElement {
 }
 
 function AccountActions(): ReactElement {
+  const record = useRecordContext();
+  const isOwn = use(SessionContext)?.known()?.user.id === String(record?.id ?? '');
+  if (isOwn) return <OwnAccount />;
   return (
     <>
       <AnswersCases />
       <NewPassword />
       <LostCodes />
+    </>
+  );
+}
+
+/** An open browser must not change how its owner signs in. */
+function OwnAccount(): ReactElement {
+  return (
+    <>
+      <AnswersCases />
+      <PasswordInput
+        source={OWN_PASSWORD_FIELD}
+        label="Sua senha atual"
+        helperText="Só para trocar o seu e-mail."
+        slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
+      />
+      <Typography>
+        Sua senha e seus códigos de uso único mudam em{' '}
+        <a href={ACCOUNT_ADDRESS} target="_top">
+          sua conta
+        </a>
+        .
+      </Typography>
     </>
   );
 }

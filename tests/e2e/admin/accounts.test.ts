@@ -144,6 +144,35 @@ test('an address that another account has is refused with the reason', async () 
   expect(await page.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Outra Bia');
 });
 
+test('who administers gets another own address by the present password, and no other password here', async () => {
+  const { cookie } = await signIn(PASSWORD, ANA.email);
+  const iris = { email: 'iris@instituto.test', displayName: 'Íris Melo', role: 'administrador' } as const;
+  const headers = { 'Content-Type': 'application/json', Origin: site.url, Cookie: cookie };
+  const made = await fetch(`${site.url}/_session/users`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...iris, password: PASSWORD }),
+  });
+  expect(made.status).toBe(201);
+  await using desk = await deskOf(browser, site, iris);
+  const { page } = desk;
+  await desk.open('/users');
+  await page.getByRole('link', { name: iris.displayName }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('iris@outro.exemplo.gov.br');
+  expect(await page.getByRole('button', { name: 'Fazer outra senha e encerrar as sessões' }).count()).toBe(0);
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await save.click();
+  const password = page.getByLabel('Sua senha atual');
+  await password.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+  await password.fill(PASSWORD);
+  expect(await axeViolations(page)).toEqual([]);
+  await save.click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await expect.poll(() => password.inputValue()).toBe('');
+  expect((await signIn(PASSWORD, 'iris@outro.exemplo.gov.br')).status).toBe(200);
+});
+
 test('an editor has no screen of accounts', async () => {
   await using desk = await deskOf(browser, site, BIA);
   await desk.open('/');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import type { PageSession } from '../../../shared/session/page-session.ts';
 import type { Listening } from '../../support/listening.ts';
-import { authSite, post, submit } from './auth-site.ts';
+import { authSite, JSON_TYPE, OWN_PAGE, post, submit } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -167,13 +167,15 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     expect(recoveryCodes).toHaveLength(10);
     expect((await submit(site, '/_session', { ticket: await ticketAt(site), otp: codes[5] ?? '' })).status).toBe(401);
     expect((await submit(site, '/_session', { ticket: await ticketAt(site), otp: recoveryCodes[5] ?? '' })).status).toBe(303);
-    // Who administers the accounts takes the second factor away with its codes.
+    // Another administrator takes the second factor away with its codes.
     const { user } = (await (await fetch(`${site.origin}/_session`, { headers: session })).json()) as {
       readonly user: { readonly id: string };
     };
+    const bia = { email: 'bia@instituto.example', password: 'senha da Bia' };
+    expect((await post(site, '/_session/users', { ...bia, displayName: 'Bia', role: 'administrador' }, session)).status).toBe(201);
     const reset = await fetch(`${site.origin}/_session/users/${user.id}`, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', origin: 'https://www.instituto.example', 'sec-fetch-site': 'same-origin', ...session },
+      headers: { ...JSON_TYPE, ...OWN_PAGE, ...cookiesOf(await post(site, '/_session', bia)) },
       body: JSON.stringify({ resetTotp: true }),
     });
     expect(reset.status).toBe(200);

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Listening } from '../../support/listening.ts';
-import { authSite, post, SITE, submit } from './auth-site.ts';
+import { authSite, JSON_TYPE, OWN_PAGE, post, SITE, submit } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
 
 const NEW = { email: ADMINISTRATOR.email, password: 'outra senha da Ana' };
@@ -65,6 +65,32 @@ test('a session that the change has ended does not change the password again, wh
   const bia = { email: 'bia@instituto.example', displayName: 'Bia', role: 'administrador' };
   expect((await post(site, '/_session/users', bia, there)).status).toBe(401);
   expect((await post(site, '/_session', NEW)).status).toBe(200);
+});
+
+test('an administrator changes the own way to sign in with the present password alone, by the addresses of accounts too', async () => {
+  const session = await cookiesOf(ADMINISTRATOR);
+  const { user } = (await (await fetch(`${site.origin}/_session`, { headers: session })).json()) as {
+    readonly user: { readonly id: string };
+  };
+  const patch = async (body: object): Promise<readonly unknown[]> => {
+    const headers = { ...JSON_TYPE, ...OWN_PAGE, ...session };
+    const answer = await fetch(`${site.origin}/_session/users/${user.id.toUpperCase()}`, {
+      method: 'PATCH',
+      body: JSON.stringify(body),
+      headers,
+    });
+    return [answer.status, ((await answer.json()) as { readonly error?: unknown }).error];
+  };
+  const reset = await post(site, `/_session/users/${user.id}/password`, { password: NEW.password }, session);
+  expect([reset.status, await reset.json()]).toEqual([403, expect.objectContaining({ error: 'own-account' })]);
+  expect(await patch({ resetTotp: true })).toEqual([403, 'own-account']);
+  expect(await patch({ email: 'eva@mal.example' })).toEqual([422, 'invalid-email-password']);
+  expect(await patch({ email: 'eva@mal.example', currentPassword: 'errada' })).toEqual([422, 'invalid-email-password']);
+  expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
+
+  expect(await patch({ displayName: 'Ana Lima' })).toEqual([200, undefined]);
+  expect(await patch({ email: 'ana@novo.example', currentPassword: ADMINISTRATOR.password })).toEqual([200, undefined]);
+  expect((await post(site, '/_session', { ...ADMINISTRATOR, email: 'ana@novo.example' })).status).toBe(200);
 });
 
 test('attempts at the present password have the same limit as attempts to sign in', async () => {
