@@ -143,6 +143,14 @@ test('the transparency page says that nothing is published yet, and calls no lis
   expect(html).not.toMatch(/>listas? atrasadas?<|\d listas? atrasadas?/);
 });
 
+test('the first page and the states of the lists say that the site is being prepared, and what will be published', async () => {
+  const [home = '', states = ''] = await Promise.all(['/', '/lai/situacao'].map(async (path) => (await fetch(site.url + path)).text()));
+  for (const html of [home, states]) expect(html).toContain('Este site está em preparação');
+  expect(states).toContain('Nenhum documento publicado até agora');
+  expect(states).toContain('Próximo prazo');
+  expect(states).not.toMatch(/Atrasada|\d listas? atrasadas?/);
+});
+
 test('the self-assessment counts no page that has nothing to show', async () => {
   const html = await (await fetch(`${site.url}/lai/pntp`)).text();
   expect(html).toContain('7 de 34');

@@ -26,6 +26,7 @@ export function PageComponent(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
+      {state.totaisLai.documentos === 0 ? <EmPreparacao /> : null}
       <LatePart of={ProximasDatasDocument} fallback={<ProximasDatasEmEspera />} fullBleed>
         <ProximasDatas />
       </LatePart>
@@ -47,6 +48,18 @@ export function PageComponent(): ReactElement {
       </div>
       <OutrosCanais />
     </>
+  );
+}
+
+/** What an institution says before its first document, so that nobody takes an empty site for one that has nothing to tell. */
+function EmPreparacao(): ReactElement {
+  return (
+    <Section title="Este site está em preparação" background="primary">
+      <p>
+        O instituto ainda não publicou documentos aqui. <a href={routePath('situacao')}>Veja o que será publicado, e até quando</a>, ou{' '}
+        <a href={routePath('sic')}>peça ao SIC</a> o que precisa agora.
+      </p>
+    </Section>
   );
 }
 

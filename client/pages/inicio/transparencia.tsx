@@ -22,18 +22,18 @@ export function Transparencia({ totais: { documentos, categorias } }: { readonly
       <Stack gap="l">
         <div className={styles.transparencia}>
           <Stack>
-            <LeadParagraph>
-              {documentos === 0
-                ? 'O lugar das atas, contas, investimentos, licitações e leis do instituto.'
-                : 'Atas, contas, investimentos, licitações e leis do instituto, para consultar e baixar sem pedir a ninguém.'}
-            </LeadParagraph>
             {documentos === 0 ? null : (
-              <NumberFigures
-                items={[
-                  { value: formatNumber(documentos), label: 'documentos publicados' },
-                  { value: formatNumber(categorias), label: 'tipos de documento' },
-                ]}
-              />
+              <>
+                <LeadParagraph>
+                  Atas, contas, investimentos, licitações e leis do instituto, para consultar e baixar sem pedir a ninguém.
+                </LeadParagraph>
+                <NumberFigures
+                  items={[
+                    { value: formatNumber(documentos), label: 'documentos publicados' },
+                    { value: formatNumber(categorias), label: 'tipos de documento' },
+                  ]}
+                />
+              </>
             )}
             <Row>
               <LinkButton href={routePath('lai')}>Abrir a Transparência</LinkButton>

@@ -50,7 +50,10 @@ export function PainelEmDia(): ReactElement {
 function NadaPublicado(): ReactElement {
   return (
     <EmptyState title="Nenhum documento foi publicado até agora">
-      <p>Depois da primeira publicação, aparece aqui quantas listas estão em dia com o seu calendário e quais estão atrasadas.</p>
+      <p>
+        Depois da primeira publicação, aparece aqui quantas listas estão em dia com o seu calendário e quais estão atrasadas.{' '}
+        <a href={routePath('situacao')}>Ver o que será publicado, e até quando</a>
+      </p>
     </EmptyState>
   );
 }

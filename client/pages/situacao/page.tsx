@@ -11,6 +11,7 @@ import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { DataButtons } from '../data-buttons.tsx';
@@ -40,6 +41,8 @@ const COLUNAS: readonly Column<StatusRow>[] = [
   { key: 'prazo', label: 'Próximo prazo', cell: ({ resumo }) => <Dia data={resumo?.proximo_prazo ?? null} falta="Não há" /> },
 ];
 
+const COLUNAS_A_PUBLICAR = COLUNAS.filter(({ key }) => key !== 'situacao' && key !== 'ultimo');
+
 export function PageOpening(): ReactElement {
   return (
     <>
@@ -52,7 +55,9 @@ export function PageOpening(): ReactElement {
 }
 
 function Contagens(): ReactElement {
-  const contagem = contar(useOperation(SituacaoDaTransparenciaDocument).categoria_documento);
+  const listas = useOperation(SituacaoDaTransparenciaDocument).categoria_documento;
+  const contagem = contar(listas);
+  if (nadaPublicado(listas)) return <PageIntro facts={{ nada: 'Nenhum documento publicado até agora' }} />;
   return (
     <PageIntro
       facts={{
@@ -75,6 +80,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
   const listas = useOperation(SituacaoDaTransparenciaDocument).categoria_documento;
   const mostradas = escolhida === '' ? listas : listas.filter((lista) => estadoDe(lista) === escolhida);
+  if (nadaPublicado(listas)) return <AntesDoPrimeiroDocumento listas={listas} />;
   return (
     <Stack>
       <p>
@@ -99,6 +105,27 @@ function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
       <DataButtons address={endereco(escolhida)} printLabel="Imprimir esta página" />
     </Stack>
   );
+}
+
+/** The lists of an institution that has published nothing: each would be late since a day before the site was there (`PainelEmDia` says the same). */
+function AntesDoPrimeiroDocumento({ listas }: { readonly listas: readonly StatusRow[] }): ReactElement {
+  return (
+    <Stack>
+      <Alert tone="info" title="Este site está em preparação">
+        <p>
+          Nenhum documento foi publicado aqui até agora. Abaixo está o que será publicado, de quanto em quanto tempo, e o próximo prazo de
+          cada lista. Para ter antes um documento que já existe, <a href={routePath('sic')}>peça ao SIC</a>: é seu direito.
+        </p>
+      </Alert>
+      {porSecao(listas).map(([nome, doAssunto]) => (
+        <Table key={nome} caption={nome} columns={COLUNAS_A_PUBLICAR} rows={doAssunto} rowKey={({ slug }) => slug} />
+      ))}
+    </Stack>
+  );
+}
+
+function nadaPublicado(listas: readonly StatusRow[]): boolean {
+  return listas.every(({ resumo }) => (resumo?.total ?? 0) === 0 && resumo?.situacao_atualizacao !== 'em_dia');
 }
 
 interface PropsDoFiltro {
@@ -161,15 +188,14 @@ function contar(listas: readonly StatusRow[]): Readonly<Record<Situacao, number>
 function Estado({ resumo }: Pick<StatusRow, 'resumo'>): ReactElement {
   const desde = resumo?.atrasada_desde ?? null;
   return (
-    <span className={styles.estado}>
+    <>
       <SeloDeAtualizacao situacao={resumo?.situacao_atualizacao ?? null} />
       {desde === null ? null : (
-        <>
-          {' '}
+        <span className={styles.nota}>
           <DateTime date={desde} format="short" prefix="desde" />
-        </>
+        </span>
       )}
-    </span>
+    </>
   );
 }
 
