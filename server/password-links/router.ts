@@ -110,8 +110,10 @@ async function set(req: Request, res: Response, links: PasswordLinks, options: P
       return sendBack(422, `A senha tem de ${SHORTEST_PASSWORD} a ${LONGEST_PASSWORD} caracteres.`);
     if (again !== password) return sendBack(422, 'As duas senhas são diferentes. Digite a mesma nos dois campos.', 'again');
     const result = await links.set(keyOf(req), password);
-    if (result.kind === 'ok') res.redirect(303, NEW_PASSWORD_ADDRESS);
-    else await expired();
+    if (result.kind === 'ok') return res.redirect(303, NEW_PASSWORD_ADDRESS);
+    if (result.kind === 'refused') return expired();
+    res.setHeader('Retry-After', result.retryAfterSeconds);
+    await sendBackEmpty(503);
   };
   // What was typed is a password, which does not go back.
   const sendBackEmpty = (status: number): Promise<void> =>

@@ -124,6 +124,15 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     valueOf(await auth.signIn({ ...ADMINISTRATOR, password: NEW }, null));
   });
 
+  test('a link for whose password there is no turn goes on, and says when to try again', async () => {
+    const setPasswordOf: AuthBackend['accounts']['setPasswordOf'] = () => Promise.resolve({ kind: 'limited', retryAfterSeconds: 5 });
+    await using door = await opened(undefined, { ...auth.accounts, setPasswordOf });
+    const path = await door.linkFor(ADMINISTRATOR.email);
+    const answer = await set(door, path, NEW);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await page(door.site, path))[0]).toBe(200);
+  });
+
   test('of two who use a link at the same moment one sets the password, and neither does after another change', async () => {
     let found = 0;
     let change: () => Promise<unknown> = () => Promise.resolve();

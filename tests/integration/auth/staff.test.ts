@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountChange, AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
+import { TooManyPasswordsError } from '../../../server/backend/auth/password-turns.ts';
 import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
+import type { PasswordHasher } from '../../../server/backend/embedded/auth/passwords.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { createHostedAccounts } from '../../../server/backend/nhost/auth/hosted-accounts.ts';
@@ -262,6 +264,32 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
           roles: expect.arrayContaining(['administrador']),
         });
       }
+    });
+
+    test('get no new password while too many are hashed, and are told to come back', async () => {
+      const busy: PasswordHasher = {
+        isOutdated: () => false,
+        verify: (hashed, password) => replicas.hasher.verify(hashed, password),
+        hash: () => Promise.reject(new TooManyPasswordsError('full')),
+      };
+      const crowded = await replicas.open({ hasher: busy });
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
+      const owner = await auth.accounts.passwordOwner({ userId: user.id });
+      const limited = { kind: 'limited', retryAfterSeconds: 5 };
+      const token = { userId: user.id, sessionId: null, text: '' };
+      expect(await crowded.changePassword(token, 'a senha de Eva')).toEqual(limited);
+      expect(await crowded.accounts.resetPassword(user.id, 'a senha de Eva', BY)).toEqual(limited);
+      expect(await crowded.accounts.create({ ...BIA, email: 'caio@instituto.example' }, BY)).toEqual(limited);
+      expect(owner === null ? null : await crowded.accounts.setPasswordOf(owner, 'a senha de Eva')).toEqual(limited);
+      expect((await signedIn(auth, { email: BIA.email, password })).user.id).toBe(user.id);
+    });
+
+    test('of a hosted service are hashed for a bounded number of callers at once', async () => {
+      const execute = (): Promise<never> => Promise.reject(new Error('the service is away'));
+      const accounts = createHostedAccounts({ execute });
+      const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => accounts.resetPassword('x', 'a senha de Eva', BY)));
+      const refusals = crowd.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value.kind);
+      expect(refusals).toEqual(Array<string>(6).fill('limited'));
     });
 
     test('unknown accounts are not changed', async () => {

@@ -10,6 +10,7 @@ import {
   refused,
 } from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
+import { orBusy } from '../../auth/password-turns.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import { type Database, DatabaseError, type Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
@@ -25,26 +26,39 @@ export function createAccountAdministration(database: Database, hasher: Password
   return {
     passwordOwner: async (of) =>
       passwordOwner(await ('email' in of ? accountByEmail(database, of.email) : accountById(database, of.userId))),
-    create: (account, by) => create(database, hasher, account, by),
+    create: (account, by) => orBusy(() => create(database, hasher, account, by)),
     change: (userId, change, by) => changeAccount(database, userId, change, by),
-    resetPassword: async (userId, password = randomPassword(), by) => {
-      if (isTooShort(password)) return refused('password-too-short');
-      if ((await accountById(database, userId)) === null) return refused('user-not-found');
-      const hash = await hasher.hash(password);
-      await database.transaction((tx) => replacePassword(tx, userId, hash, by));
-      return { kind: 'ok', value: { password } };
-    },
-    setPasswordOf: async ({ id, role, passwordMark: mark }, password) => {
-      if (isTooShort(password)) return refused('password-too-short');
-      const hash = await hasher.hash(password);
-      return database.transaction(async (tx) => {
-        await tx.query('select from auth.users where id = $1::uuid for update', [id]);
-        if (passwordOwner(await accountById(tx, id))?.passwordMark !== mark) return refused('invalid-ticket');
-        await replacePassword(tx, id, hash, { userId: id, role });
-        return { kind: 'ok', value: null };
-      });
-    },
+    resetPassword: (userId, password = randomPassword(), by) => orBusy(() => resetPassword(database, hasher, { userId, password, by })),
+    setPasswordOf: (owner, password) => orBusy(() => setPasswordOf(database, hasher, owner, password)),
   };
+}
+
+async function resetPassword(
+  database: Database,
+  hasher: PasswordHasher,
+  { userId, password, by }: { readonly userId: string; readonly password: string; readonly by: AccountAuthor },
+): Promise<AuthResult<{ readonly password: string }>> {
+  if (isTooShort(password)) return refused('password-too-short');
+  if ((await accountById(database, userId)) === null) return refused('user-not-found');
+  const hash = await hasher.hash(password);
+  await database.transaction((tx) => replacePassword(tx, userId, hash, by));
+  return { kind: 'ok', value: { password } };
+}
+
+async function setPasswordOf(
+  database: Database,
+  hasher: PasswordHasher,
+  { id, role, passwordMark: mark }: PasswordOwner,
+  password: string,
+): Promise<AuthResult<null>> {
+  if (isTooShort(password)) return refused('password-too-short');
+  const hash = await hasher.hash(password);
+  return database.transaction(async (tx) => {
+    await tx.query('select from auth.users where id = $1::uuid for update', [id]);
+    if (passwordOwner(await accountById(tx, id))?.passwordMark !== mark) return refused('invalid-ticket');
+    await replacePassword(tx, id, hash, { userId: id, role });
+    return { kind: 'ok', value: null };
+  });
 }
 
 /** Returns the account as one whose password a link may set; null where it may not sign in. */

@@ -1,6 +1,7 @@
 /** What a person who has signed in changes of the own account: the password and the second factor. */
-import { type AuthBackend, type AuthResult, type RecoveryCodes, refused } from '../../auth/auth-backend.ts';
+import { type AuthBackend, type AuthResult, type OwnToken, type RecoveryCodes, refused } from '../../auth/auth-backend.ts';
 import { isTooShort } from '../../auth/new-passwords.ts';
+import { orBusy } from '../../auth/password-turns.ts';
 import type { Database } from '../database.ts';
 import { type Account, enabledAccount } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
@@ -21,15 +22,9 @@ type OwnCredentials = Pick<AuthBackend, 'changePassword' | 'generateTotp' | 'act
 
 /** Makes the part of `AuthBackend` that changes one's own credentials. */
 export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials {
-  const { database, hasher, sessions, codes } = parts;
+  const { database, codes } = parts;
   return {
-    changePassword: async ({ userId, sessionId }, newPassword) => {
-      if (isTooShort(newPassword)) return refused('password-too-short');
-      if ((await enabledAccount(database, userId)) === null) return refused('disabled-user');
-      await setPassword(database, userId, await hasher.hash(newPassword));
-      await sessions.endAll(userId, sessionId);
-      return OK;
-    },
+    changePassword: (token, newPassword) => orBusy(() => changePassword(parts, token, newPassword)),
     generateTotp: async ({ userId }) => {
       const account = await enabledAccount(database, userId);
       if (account === null) return refused('disabled-user');
@@ -49,6 +44,18 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       return switched;
     },
   };
+}
+
+async function changePassword(
+  { database, hasher, sessions }: OwnCredentialsParts,
+  { userId, sessionId }: Pick<OwnToken, 'userId' | 'sessionId'>,
+  newPassword: string,
+): Promise<AuthResult<null>> {
+  if (isTooShort(newPassword)) return refused('password-too-short');
+  if ((await enabledAccount(database, userId)) === null) return refused('disabled-user');
+  await setPassword(database, userId, await hasher.hash(newPassword));
+  await sessions.endAll(userId, sessionId);
+  return OK;
 }
 
 /** Makes the part for recovery codes. */

@@ -1,18 +1,13 @@
 /**
- * Hashes of passwords: Argon2id on the threads of Node's pool. Few run at once, since each takes a core and 19 MB, and few wait, since a client that
- * sends passwords need not wait for answers. The bcrypt of accounts that come from Nhost's service is verified too, on the main thread, which it
+ * Hashes of passwords: Argon2id on the threads of Node's pool. Each takes a core and 19 MB. The bcrypt of accounts that come from Nhost's service is verified too, on the main thread, which it
  * holds for some 100 ms at Nhost's cost: the limits of attempts bound how often, and a right password replaces the hash.
  */
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { compare as compareBcrypt } from 'bcryptjs';
-import { Semaphore } from '../../../../shared/cache/semaphore.ts';
+import { createPasswordTurns } from '../../auth/password-turns.ts';
 
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Argon2id is the package's default. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Node's pool has four threads, which files need too. */
-const RUNNING = 2;
-const WAITING = 32;
 
 /**
  * A hash of the password of no account, with the parameters above. Where there is no account, or none with a password, it is verified instead, so
@@ -25,33 +20,20 @@ const OWN = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$/;
 
+/** Both reject with `TooManyPasswordsError` while too many wait: strangers ask for one, and any account for the other. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Says whether a hash is of another kind than those that `hash` makes. */
   isOutdated(hashed: string): boolean;
-  /** Rejects with `TooManyPasswordsError` while too many wait: strangers ask for it. */
   verify(hashed: string, password: string): Promise<boolean>;
 }
 
-export class TooManyPasswordsError extends Error {
-  override readonly name = 'TooManyPasswordsError';
-}
-
 export function createPasswordHasher(): PasswordHasher {
-  const turns = new Semaphore(RUNNING);
-  let taken = 0;
+  const inTurn = createPasswordTurns();
   return {
-    hash: (password) => turns.run(() => hash(password, PARAMETERS)),
+    hash: (password) => inTurn(() => hash(password, PARAMETERS)),
     isOutdated: (hashed) => !hashed.startsWith(OWN),
-    verify: async (hashed, password) => {
-      if (taken >= RUNNING + WAITING) throw new TooManyPasswordsError('too many passwords are being verified');
-      taken += 1;
-      try {
-        return await turns.run(() => compare(hashed, password));
-      } finally {
-        taken -= 1;
-      }
-    },
+    verify: (hashed, password) => inTurn(() => compare(hashed, password)),
   };
 }
 

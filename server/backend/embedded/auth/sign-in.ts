@@ -15,13 +15,14 @@ import {
   refused,
   type SignedIn,
 } from '../../auth/auth-backend.ts';
+import { orBusy, TooManyPasswordsError } from '../../auth/password-turns.ts';
 import type { TokenKeys } from '../../auth/token-keys.ts';
 import type { Database } from '../database.ts';
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
 import { type Account, accountByEmail, accountById, accountByTicket, faultOf } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { DUMMY_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
+import { DUMMY_HASH, type PasswordHasher } from './passwords.ts';
 import { useSecondFactor } from './recovery-codes.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
@@ -38,9 +39,6 @@ export interface SignInParts {
 
 /** Seconds for which a right password waits for its one-time code. */
 const TICKET_LIFE = 300;
-
-/** Seconds after which to try again when too many passwords are being verified. */
-const BUSY_SECONDS = 5;
 
 /** Makes the part of `AuthBackend` that begins and continues sessions. */
 export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | 'signInWithTotp' | 'confirmPassword' | 'refresh'> {
@@ -93,7 +91,11 @@ interface SignInClient {
 }
 
 /** Returns the account of right credentials, when it may sign in. */
-async function ownerOf(
+function ownerOf(parts: SignInParts, credentials: Credentials, client: SignInClient): Promise<AuthResult<Account>> {
+  return orBusy(() => findOwner(parts, credentials, client));
+}
+
+async function findOwner(
   parts: SignInParts,
   { email, password }: Credentials,
   { address, device }: SignInClient,
@@ -101,8 +103,7 @@ async function ownerOf(
   const attempt = await parts.limits.password(email, address, { device });
   if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
   const account = await accountByEmail(parts.database, email);
-  const isRight = await verify(parts.hasher, account, password);
-  if (isRight === 'busy') return limited(BUSY_SECONDS);
+  const isRight = await parts.hasher.verify(account?.passwordHash ?? DUMMY_HASH, password);
   if (!isRight || account === null) return refused('invalid-email-password');
   await attempt.succeeded();
   const owner = await renewHash(parts, account, password);
@@ -110,23 +111,21 @@ async function ownerOf(
   return fault === null ? { kind: 'ok', value: owner } : refused(fault);
 }
 
-/** Replaces a hash of another service or of older parameters, which only the password itself allows. A password that was changed meanwhile stays. */
+/**
+ * Replaces a hash of another service or of older parameters, which only the password itself allows. A password that was changed meanwhile stays, and
+ * so does the old hash while there is too much to do.
+ */
 async function renewHash({ database, hasher }: SignInParts, account: Account, password: string): Promise<Account> {
   const { user, passwordHash } = account;
   if (passwordHash === null || !hasher.isOutdated(passwordHash)) return account;
-  const renewed = await hasher.hash(password);
+  const renewed = await hasher.hash(password).catch((error: unknown) => {
+    if (error instanceof TooManyPasswordsError) return null;
+    throw error;
+  });
+  if (renewed === null) return account;
   const text = 'update auth.users set password_hash = $2 where id = $1::uuid and password_hash = $3';
   const { rowCount } = await database.query(text, [user.id, renewed, passwordHash]);
   return rowCount === 1 ? { ...account, passwordHash: renewed } : account;
-}
-
-async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {
-  try {
-    return await hasher.verify(account?.passwordHash ?? DUMMY_HASH, password);
-  } catch (error) {
-    if (error instanceof TooManyPasswordsError) return 'busy';
-    throw error;
-  }
 }
 
 function totpFault({ user, totpSecret }: Account): AuthFault | null {

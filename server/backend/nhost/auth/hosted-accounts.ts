@@ -14,6 +14,7 @@ import {
   refused,
 } from '../../auth/auth-backend.ts';
 import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
+import { createPasswordTurns, orBusy } from '../../auth/password-turns.ts';
 import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
@@ -88,6 +89,11 @@ const GIVE_RIGHTS = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [au
   insertAuthUserRoles(objects: $papeis) { affected_rows }
 }`;
 
+interface MadeAccount {
+  readonly user: AuthUser;
+  readonly password: string;
+}
+
 interface FoundOwner {
   readonly owner: PasswordOwner;
   readonly passwordHash: string | null;
@@ -97,6 +103,8 @@ interface FoundOwner {
 const BCRYPT_COST = 10;
 
 export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): HostedAccounts {
+  const inTurn = createPasswordTurns();
+  const hash = (password: string): Promise<string> => inTurn(() => bcrypt(password, BCRYPT_COST));
   const run = async <T>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<T>): Promise<T> => {
     const answer = await graphql.execute({ query, variables }, { caller: ADMIN_CALLER });
     if (answer.kind === 'errors') throw new RefusedAccount(answer.errors[0]?.message ?? 'the backend refused an account');
@@ -150,43 +158,46 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
     async passwordOwner(of) {
       return (await findOwner(of))?.owner ?? null;
     },
-    async setPasswordOf({ id, passwordMark: mark }, password) {
-      if (isTooShort(password)) return refused('password-too-short');
-      const senha = await bcrypt(password, BCRYPT_COST);
-      const found = await findOwner({ userId: id });
-      if (found?.owner.passwordMark !== mark) return refused('invalid-ticket');
-      const { passwordHash, owner } = found;
-      const conta = {
-        id: { _eq: id },
-        email: { _eq: owner.email },
-        disabled: { _eq: false },
-        passwordHash: passwordHash === null ? { _is_null: true } : { _eq: passwordHash },
-      };
-      const { updateUsers } = await run(SET_PASSWORD_OF, { id, conta, senha }, z.object({ updateUsers: Affected }));
-      return updateUsers.affected_rows === 1 ? { kind: 'ok', value: null } : refused('invalid-ticket');
-    },
+    setPasswordOf: ({ id, passwordMark: mark }, password) =>
+      orBusy<null>(async () => {
+        if (isTooShort(password)) return refused('password-too-short');
+        const senha = await hash(password);
+        const found = await findOwner({ userId: id });
+        if (found?.owner.passwordMark !== mark) return refused('invalid-ticket');
+        const { passwordHash, owner } = found;
+        const conta = {
+          id: { _eq: id },
+          email: { _eq: owner.email },
+          disabled: { _eq: false },
+          passwordHash: passwordHash === null ? { _is_null: true } : { _eq: passwordHash },
+        };
+        const { updateUsers } = await run(SET_PASSWORD_OF, { id, conta, senha }, z.object({ updateUsers: Affected }));
+        return updateUsers.affected_rows === 1 ? { kind: 'ok', value: null } : refused('invalid-ticket');
+      }),
     async user(id) {
       const account = await find(id);
       return account === null || account.disabled ? null : userOf(account);
     },
-    async create({ email, displayName, role, answersCases = false, password = randomPassword() }: NewAccount) {
-      if (isTooShort(password)) return refused('password-too-short');
-      const passwordHash = await bcrypt(password, BCRYPT_COST);
-      const roles = { data: rolesOf({ role, answersCases }) };
-      const conta = { email, displayName, passwordHash, emailVerified: true, locale: 'pt', defaultRole: role, roles };
-      try {
-        const { insertUser } = await run(CREATE, { conta }, z.object({ insertUser: Account }));
-        return { kind: 'ok', value: { user: userOf(insertUser), password } };
-      } catch (error) {
-        return refusedAddress(error);
-      }
-    },
-    async resetPassword(id, password = randomPassword()) {
-      if (isTooShort(password)) return refused('password-too-short');
-      const senha = await bcrypt(password, BCRYPT_COST);
-      const { updateUser } = await run(SET_PASSWORD, { id, senha }, z.object({ updateUser: z.unknown() }));
-      return updateUser === null ? refused('user-not-found') : { kind: 'ok', value: { password } };
-    },
+    create: ({ email, displayName, role, answersCases = false, password = randomPassword() }: NewAccount) =>
+      orBusy<MadeAccount>(async () => {
+        if (isTooShort(password)) return refused('password-too-short');
+        const passwordHash = await hash(password);
+        const roles = { data: rolesOf({ role, answersCases }) };
+        const conta = { email, displayName, passwordHash, emailVerified: true, locale: 'pt', defaultRole: role, roles };
+        try {
+          const { insertUser } = await run(CREATE, { conta }, z.object({ insertUser: Account }));
+          return { kind: 'ok', value: { user: userOf(insertUser), password } };
+        } catch (error) {
+          return refusedAddress(error);
+        }
+      }),
+    resetPassword: (id, password = randomPassword()) =>
+      orBusy<Pick<MadeAccount, 'password'>>(async () => {
+        if (isTooShort(password)) return refused('password-too-short');
+        const senha = await hash(password);
+        const { updateUser } = await run(SET_PASSWORD, { id, senha }, z.object({ updateUser: z.unknown() }));
+        return updateUser === null ? refused('user-not-found') : { kind: 'ok', value: { password } };
+      }),
     async change(id, change) {
       const before = await find(id);
       if (before === null) return refused('user-not-found');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPasswordHasher, DUMMY_HASH, TooManyPasswordsError } from '../../../../server/backend/embedded/auth/passwords.ts';
+import { TooManyPasswordsError } from '../../../../server/backend/auth/password-turns.ts';
+import { createPasswordHasher, DUMMY_HASH, type PasswordHasher } from '../../../../server/backend/embedded/auth/passwords.ts';
 
 const PARAMETERS = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/;
 
@@ -43,9 +44,12 @@ describe('hashes of passwords', () => {
     expect(await createPasswordHasher().verify(hashed, 'a')).toBe(false);
   });
 
-  test('are verified for a bounded number of clients at once, and for the next ones afterwards', async () => {
+  test.each([
+    ['verified', (hasher: PasswordHasher) => hasher.verify(DUMMY_HASH, 'outra')],
+    ['made', (hasher: PasswordHasher) => hasher.hash('outra')],
+  ])('are %s for a bounded number of clients at once, and for the next ones afterwards', async (_name, work) => {
     const hasher = createPasswordHasher();
-    const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(DUMMY_HASH, 'outra')));
+    const crowd = await Promise.allSettled<unknown>(Array.from({ length: 40 }, () => work(hasher)));
     const refused = crowd.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(6);
     expect(refused.every(({ reason }) => reason instanceof TooManyPasswordsError)).toBe(true);
