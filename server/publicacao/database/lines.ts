@@ -1,4 +1,5 @@
 /** What the process that writes the database is told, one JSON object a line: what the file is about, then each table with its rows. */
+import { inlineJson } from '../../../shared/html/escape.ts';
 import type { Cell, ColumnType } from '../../../shared/open-data/dataset.ts';
 
 export type DatabaseLine =
@@ -14,7 +15,7 @@ export interface DatabaseColumn {
   readonly example: string;
 }
 
-/** Writes a line with its end. */
+/** Writes a line with its end. Node's reader of lines ends them at U+2028 and U+2029 too, which texts copied from other programs have. */
 export function databaseLine(line: DatabaseLine): string {
-  return `${JSON.stringify(line)}\n`;
+  return `${inlineJson(JSON.stringify(line))}\n`;
 }

@@ -71,6 +71,18 @@ test('the database has a table for each set, its dictionary, and no CPF', async 
   database.close();
 });
 
+test('a text with any end of a line or control character is written as it is', async () => {
+  const titulo = 'a\u2028b\u2029c\r\nd\u0085e\u0001f</script>';
+  const rows = async function* (): AsyncGenerator<readonly Row[]> {
+    yield [{ id: 1, titulo, valor: null }];
+  };
+  const file = path.join(folder, 'linhas.sqlite');
+  await writeDatabase({ ...ORDER, path: file, tables: [tableLines(DATASET, rows)] });
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(database.prepare('select titulo from coisas').get()?.['titulo']).toBe(titulo);
+  database.close();
+});
+
 test('a fault of the rows ends the process and is told', async () => {
   const rows = async function* (): AsyncGenerator<readonly Row[]> {
     yield [{ id: 1, titulo: 'Um', valor: null }];
