@@ -10,6 +10,7 @@ import { type Content, siteName } from './content.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { AdmitRequest } from './http/quota-handler.ts';
 import type { Logger } from './observability/log.ts';
+import { withNotices } from './password-links/account-notices.ts';
 import { createPasswordLinks, type PasswordLinks } from './password-links/password-links.ts';
 import { createPasswordLinksRouter } from './password-links/router.ts';
 import type { Ssr } from './ssr/handler.ts';
@@ -24,9 +25,10 @@ export interface SitePasswordLinksOptions {
 
 const HOUR_SECONDS = 3_600;
 
-/** Makes the links, which are null where the site sends no mail, and the router of their pages. */
+/** Makes the links, which are null where the site sends no mail, the router of their pages, and the sign-in that sends notices where it does. */
 export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   readonly links: PasswordLinks | null;
+  readonly auth: Content['backend']['auth'];
   readonly router: Router;
 } {
   const { config, log, content, pages, admit } = options;
@@ -35,20 +37,18 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   const rateLimiter = backend.rateLimiter ?? memoryRateLimiter;
   const { mail, siteUrl: siteOrigin } = config;
   const name = (): string => siteName(content, config);
-  const links =
+  const sending =
     mail === null
       ? null
-      : createPasswordLinks({
-          accounts: backend.auth.accounts,
-          keys,
+      : {
           transport: () => createSmtp({ url: mail.smtpUrl, from: mail.from, name }),
-          rateLimiter,
           site: () => ({ name: name(), timeZone: content.siteState.current().fusoHorario }),
-          siteOrigin,
           log,
           timers: SYSTEM_TIMERS,
           now: Date.now,
-        });
+        };
+  const auth = sending === null ? backend.auth : withNotices(backend.auth, sending);
+  const links = sending === null ? null : createPasswordLinks({ ...sending, accounts: auth.accounts, keys, rateLimiter, siteOrigin });
   const limits = createSubmissionLimits(rateLimiter, keys, [
     { name: 'senha-navegador', points: 10, seconds: HOUR_SECONDS },
     { name: 'senha-endereco', points: 60, seconds: HOUR_SECONDS },
@@ -63,5 +63,5 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
       pages.sendCasePage(req, res, { route: 'senha', screen: { kind: 'passwordLink', screen }, status }),
     log,
   });
-  return { links, router };
+  return { links, auth, router };
 }

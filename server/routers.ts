@@ -215,14 +215,13 @@ function siteRouters(site: SiteApp): readonly Router[] {
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
   const { config, log, rendering, content, quotas, identify, admit, operations, pages } = site;
-  const { backend } = content;
   const passwordLinks = createSitePasswordLinks({ config, log, content, pages, admit });
   return [
     operations.router(identify, admit),
     ...cspReports(site),
     passwordLinks.router,
     ...createAuthRouters({
-      auth: backend.auth,
+      auth: passwordLinks.auth,
       identify,
       siteOrigin: config.siteUrl,
       clientOf: clientAddresses(config.trustProxy),

@@ -4,26 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_LINK_PATH } from '../../shared/session/session-address.ts';
-import type { Timers } from '../../shared/time/timers.ts';
 import { type AuthBackend, type AuthResult, type PasswordOwner, refused } from '../backend/auth/auth-backend.ts';
 import type { RateLimiter, RateLimitRule } from '../backend/rate-limiter.ts';
 import { type CaseKeys, keyedDigest } from '../cases/case-keys.ts';
-import type { MailMessage } from '../cases/mail/case-message.ts';
-import { type MailTransport, mailFailure } from '../cases/mail/smtp.ts';
-import type { Logger } from '../observability/log.ts';
+import { type AccountMailOptions, sendAccountMail } from './account-mail.ts';
 import { isProven, linkKey, readLinkKey } from './link-key.ts';
 import { type LinkReason, type LinkSite, linkMessage } from './link-message.ts';
 
-export interface PasswordLinksOptions {
+export interface PasswordLinksOptions extends AccountMailOptions {
   readonly accounts: Pick<AuthBackend['accounts'], 'passwordOwner' | 'setPasswordOf'>;
   readonly keys: () => Promise<CaseKeys>;
-  /** Opens the mail server for one message. */
-  readonly transport: () => MailTransport;
   readonly rateLimiter: (rules: readonly RateLimitRule[]) => RateLimiter;
   readonly site: () => LinkSite;
   readonly siteOrigin: string;
-  readonly log: Logger;
-  readonly timers: Timers;
   readonly now: () => number;
 }
 
@@ -46,9 +39,6 @@ const LIFE_MS: Readonly<Record<LinkReason, number>> = { forgotten: 3_600_000, 'n
  * in the mailbox already.
  */
 const OF_ACCOUNT: RateLimitRule = { name: 'senha-conta', points: 3, seconds: LIFE_MS.forgotten / 1_000 };
-
-/** A mail server that does not know the sender may want the message again in some minutes (RFC 6647). */
-const RETRIES_MS = [60_000, 300_000, 900_000];
 
 export function createPasswordLinks(options: PasswordLinksOptions): PasswordLinks {
   const { accounts, keys, rateLimiter, log, now } = options;
@@ -87,28 +77,6 @@ async function send(owner: PasswordOwner | null, reason: LinkReason, options: Pa
   const endsAt = options.now() + LIFE_MS[reason];
   const address = `${options.siteOrigin}${PASSWORD_LINK_PATH}/${linkKey(await options.keys(), owner, endsAt)}`;
   const message = linkMessage(reason, { address, endsAt }, options.site());
-  await deliver({ owner, message, id: `senha-${randomUUID()}` }, RETRIES_MS, options);
-}
-
-interface Delivery {
-  readonly owner: PasswordOwner;
-  readonly message: MailMessage;
-  readonly id: string;
-}
-
-/** Sends it, now or later. What is to be sent again ends with the process: the person asks for another link. */
-async function deliver(delivery: Delivery, [wait, ...left]: readonly number[], options: PasswordLinksOptions): Promise<void> {
-  const { log, timers } = options;
-  const { owner, message, id } = delivery;
-  const transport = options.transport();
-  try {
-    await transport.send(owner.email, message, id);
-    log.info({ userId: owner.id }, 'a link for a password was sent');
-  } catch (error) {
-    const { reason, isFinal } = mailFailure(error);
-    log.warn({ userId: owner.id, reason, isFinal }, 'a link for a password was not sent');
-    if (!isFinal && wait !== undefined) timers.after(wait, () => void deliver(delivery, left, options));
-  } finally {
-    transport.close();
-  }
+  // What is to be sent again ends with the process: the person asks for another link.
+  await sendAccountMail({ to: owner, message, id: `senha-${randomUUID()}`, what: 'a link for a password' }, options);
 }

@@ -14,6 +14,10 @@ export interface MessageParts {
   readonly site: string;
 }
 
+function linkList(links: MessageParts['links']): string {
+  return `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`;
+}
+
 /** Writes the message, as text and as HTML. The subject ends with the name of the site. */
 export function writtenMessage({ subject, paragraphs, links, closing, leave, site }: MessageParts): MailMessage {
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
@@ -29,7 +33,7 @@ export function writtenMessage({ subject, paragraphs, links, closing, leave, sit
   ].join('\n');
   const shown = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`,
+    ...(links.length === 0 ? [] : [linkList(links)]),
     ...closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave)}">Não quero mais receber</a>. ${erased}</p>`]),
     `<p>${note}<br>${escapeHtml(site)}</p>`,
