@@ -1,5 +1,5 @@
 /** The refusals of sign-in: status and message for programs, as Nhost's service has them, and the sentence for people. */
-import { SHORTEST_PASSWORD, WRONG_CREDENTIALS } from '../../shared/session/credentials.ts';
+import { PASSWORD_LENGTH, WRONG_CREDENTIALS } from '../../shared/session/credentials.ts';
 import type { SignInError } from '../../shared/session/page-session.ts';
 import type { AuthFault } from '../backend/auth/auth-backend.ts';
 
@@ -60,7 +60,7 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
   'password-too-short': {
     status: 400,
     message: 'Password is too short',
-    forPeople: { field: 'password', message: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.` },
+    forPeople: { field: 'password', message: PASSWORD_LENGTH },
   },
   'email-already-in-use': {
     status: 409,

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import { waitMessage } from '../../shared/session/attempts.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
+import { PASSWORD_LENGTH } from '../../shared/session/credentials.ts';
 import type { PageSession, RefusedPassword, SignInForm } from '../../shared/session/page-session.ts';
 import { PASSWORD_CHANGED_ADDRESS } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
@@ -78,7 +78,7 @@ function refusalOf(changed: Exclude<Changed, { readonly kind: 'ok' }>): RefusedP
   if (changed === 'unreadable')
     return {
       field: 'newPassword',
-      message: `Preencha as duas senhas. A nova tem de ${SHORTEST_PASSWORD} a ${LONGEST_PASSWORD} caracteres.`,
+      message: `Preencha as duas senhas. ${PASSWORD_LENGTH}`,
     };
   if (changed.kind === 'limited') return { field: null, message: waitMessage(changed.retryAfterSeconds) };
   if (isWrongPassword(changed)) return { field: 'currentPassword', message: 'A senha atual não confere.' };

@@ -1,4 +1,5 @@
 /** Names, defaults and meanings of the environment variables. `server/tooling/variables.ts` writes them into `.env.example` and the README. */
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 
 interface Variable {
   readonly name: string;
@@ -72,7 +73,7 @@ const NAMED = [
   {
     name: 'ADMIN_PASSWORD',
     default: '',
-    meaning: 'Password of the first administrator, 8 to 50 characters; without it a random one is shown once.',
+    meaning: `Password of the first administrator, ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; without it a random one is shown once.`,
   },
   {
     name: 'JWT_SECRET',

@@ -7,7 +7,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { waitMessage } from '../../shared/session/attempts.ts';
-import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
+import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, PASSWORD_LENGTH, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { PasswordLinkScreen } from '../../shared/session/password-link-screen.ts';
 import { NEW_PASSWORD_ADDRESS, PASSWORD_LINK_PATH, PASSWORD_LINK_SENT_PATH } from '../../shared/session/session-address.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
@@ -106,8 +106,7 @@ async function set(req: Request, res: Response, links: PasswordLinks, options: P
     const owner = await links.find(keyOf(req));
     if (owner === null) return expired();
     email = owner.email;
-    if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
-      return sendBack(422, `A senha tem de ${SHORTEST_PASSWORD} a ${LONGEST_PASSWORD} caracteres.`);
+    if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) return sendBack(422, PASSWORD_LENGTH);
     if (again !== password) return sendBack(422, 'As duas senhas são diferentes. Digite a mesma nos dois campos.', 'again');
     const result = await links.set(keyOf(req), password);
     if (result.kind === 'ok') return res.redirect(303, NEW_PASSWORD_ADDRESS);

@@ -13,6 +13,9 @@ export const SHORTEST_PASSWORD = 8;
 /** Characters that a password has at most, as in Nhost's service. */
 export const LONGEST_PASSWORD = 50;
 
+/** What pages and refusals say of both bounds. */
+export const PASSWORD_LENGTH = `A senha tem de ${SHORTEST_PASSWORD} a ${LONGEST_PASSWORD} caracteres.`;
+
 /** What a refused sign-in says: not which of the two was wrong. */
 export const WRONG_CREDENTIALS = 'E-mail ou senha incorretos.';
 

@@ -1,6 +1,6 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
 import { type ReactElement, useState } from 'react';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
+import { LONGEST_PASSWORD, PASSWORD_LENGTH, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 import type { OwnAccount, RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
 import { OWN_PASSWORD_PATH, SESSIONS_SECTION } from '../../../shared/session/session-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -111,7 +111,7 @@ function ChangePassword({ email, refused, isChanged, endsOthers, onChanged }: Ch
             id="nova-senha"
             name="newPassword"
             label="Nova senha"
-            hint={`Pelo menos ${SHORTEST_PASSWORD} caracteres.`}
+            hint={PASSWORD_LENGTH}
             autoComplete="new-password"
             minLength={SHORTEST_PASSWORD}
             maxLength={LONGEST_PASSWORD}

@@ -1,6 +1,6 @@
 /** Who has no password asks for a link by e-mail, and sets a password at its address. */
 import type { ReactElement, ReactNode } from 'react';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
+import { LONGEST_PASSWORD, PASSWORD_LENGTH, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 import type { PasswordLinkScreen } from '../../../shared/session/password-link-screen.ts';
 import { ADMINISTRATION_PATH, PASSWORD_LINK_PATH } from '../../../shared/session/session-address.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
@@ -83,7 +83,7 @@ function partOf(screen: PasswordLinkScreen): ReactElement {
             <Stack>
               {/* Password managers file the new password under this name. */}
               <input type="text" name="email" autoComplete="username" value={screen.email} readOnly hidden />
-              <NewPassword screen={screen} name="password" label="Nova senha" hint={`Pelo menos ${SHORTEST_PASSWORD} caracteres.`} />
+              <NewPassword screen={screen} name="password" label="Nova senha" hint={PASSWORD_LENGTH} />
               <NewPassword screen={screen} name="again" label="Repita a nova senha" />
               <p>
                 <Button type="submit">Guardar a senha</Button>
