@@ -127,6 +127,13 @@ test('only the server and the ombudsman may call the functions for citizens and 
   expect(await fields('atendimento')).toHaveLength(13);
 });
 
+/** Columns of a case that stay when it is erased. None has a text of its citizen; `andamento` is never kept. */
+const KEPT_COLUMNS =
+  `aberto aguardando_desde andamento area_prazo_em area_prorrogado_em arquivamento_motivo assunto_id atualizado_em avaliacao_anterior canal
+  canal_entrada concluido_em demonstracao eliminado_em forma_resposta formato_desejado fundamento_negativa id identificacao orgao_destino
+  prazo_em prorrogado_em protocolo reaberto_em recurso_ate registrado_em resolutividade respondido_em respondido_no_prazo resposta_publica
+  satisfacao situacao tipo tipo_resposta unidade_id versao`.split(/\s+/);
+
 describe('a case whose retention is over', () => {
   const LIST = 'query { listar_casos_a_eliminar { id protocolo } }';
   const ERASE = 'mutation ($ids: jsonb!, $n: Int!) { eliminar_casos(args: {ids: $ids, confirmacao: $n}) { quantidade } }';
@@ -173,6 +180,18 @@ describe('a case whose retention is over', () => {
       ato_de_eliminacao: [{ quantidade: 1, protocolos: [protocol], usuario: OMBUDSMAN.session['x-hasura-user-id'] }],
     });
     expect((await desk.project.ask.fault(...erase([id], 1))).message).toBe('caso:imutavel');
+  });
+
+  test('keeps no column but those that count it and say what became of it', async () => {
+    const [erasure] = await desk.project.rows("select pg_get_functiondef('casos.eliminar_caso'::regproc) as body");
+    const erased = new Set(Array.from(String(erasure?.['body']).matchAll(/^ *new\.(\w+) := null;$/gm), ([, name]) => name));
+    const columns = await desk.project.rows(
+      "select column_name as name from information_schema.columns where table_schema = 'casos' and table_name = 'caso' and is_generated = 'NEVER' order by 1",
+    );
+    const kept = columns.map(({ name }) => String(name)).filter((name) => !erased.has(name));
+    expect(kept, 'what a citizen wrote is set to null by casos.eliminar_caso; what counts the case stands in KEPT_COLUMNS').toEqual(
+      KEPT_COLUMNS,
+    );
   });
 
   test('is not erased while it is open, however old it is', async () => {
