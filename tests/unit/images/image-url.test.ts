@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { imageUrl, isPlaceholder, parseImageRequest, placeholderUrl, srcSet } from '../../../shared/images/image-url.ts';
-import { HEADER_PICTURE, WIDTHS } from '../../../shared/images/sizes.ts';
+import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 
 const FILE = '/nhostprovider/0b7e2a1c-6f0e-4b0e-9a55-2f6c1f6f0a11';
 
 function parse(query: string): ReturnType<typeof parseImageRequest> {
   return parseImageRequest(new URLSearchParams(query));
 }
-
-describe('widths', () => {
-  test('are the screens at both densities, the placeholder and the header picture (specification section 9)', () => {
-    const screens = [320, 640, 768, 1024, 1280, 1536];
-    const expected = new Set([10, 2080, ...screens, ...screens.map((screen) => screen * 2)]);
-    expect(WIDTHS.toSorted((a, b) => a - b)).toEqual([...expected].toSorted((a, b) => a - b));
-  });
-});
 
 describe('imageUrl', () => {
   test('leaves the default quality out', () => {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveringWidth, parseSizes } from '../../../shared/images/picture-sizes.ts';
-import { DENSITIES, IMAGE_SCREENS, LARGEST_SCREEN_WIDTH, SCREEN_WIDTHS, WIDTHS } from '../../../shared/images/sizes.ts';
+import {
+  DENSITIES,
+  HEADER_PICTURE,
+  IMAGE_SCREENS,
+  LARGEST_SCREEN_WIDTH,
+  PLACEHOLDER,
+  SCREEN_WIDTHS,
+  WIDTHS,
+} from '../../../shared/images/sizes.ts';
 
 describe('the table of screens', () => {
   test('is the specification’s (section 9)', () => {
@@ -14,6 +22,10 @@ describe('the table of screens', () => {
     expect([...SCREEN_WIDTHS]).toEqual([...expected].toSorted((a, b) => a - b));
   });
 
+  test('the widths that may be asked for are those, the placeholder and the header picture', () => {
+    expect([...WIDTHS]).toEqual([PLACEHOLDER.width, ...SCREEN_WIDTHS, HEADER_PICTURE.width]);
+  });
+
   test('the largest width of a screen is the last one of the widths of a srcset', () => {
     expect(LARGEST_SCREEN_WIDTH).toBe(SCREEN_WIDTHS.at(-1));
   });
@@ -21,7 +33,7 @@ describe('the table of screens', () => {
 
 describe('parseSizes', () => {
   test.each([
-    ['100vw', '100vw', [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072]],
+    ['100vw', '100vw', [...SCREEN_WIDTHS]],
     ['sm:100vw lg:50vw', '(min-width: 1024px) 50vw, 100vw', [320, 640, 768, 1024, 1280, 1536, 2048]],
     ['lg:50vw  sm:100vw', '(min-width: 1024px) 50vw, 100vw', [320, 640, 768, 1024, 1280, 1536, 2048]],
     ['100vw md:400px', '(min-width: 768px) 400px, 100vw', [320, 640, 768, 1024, 1280, 1536]],

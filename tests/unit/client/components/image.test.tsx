@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Figure, Image } from '../../../../client/components/media/image/image.tsx';
 import { parseSizes } from '../../../../shared/images/picture-sizes.ts';
+import { SCREEN_WIDTHS } from '../../../../shared/images/sizes.ts';
 import { htmlOf, textOf } from './render.ts';
 
 const IMAGEM = { src: '/nhostprovider/0a', alt: 'Sede', width: 1600, height: 900 };
@@ -117,7 +118,7 @@ describe('Image', () => {
     const html = htmlOf(<Image image={{ ...IMAGEM, width: largura, height: altura }} sizes="100vw" />);
     expect(real(html)).not.toMatch(/ (?:width|height)=/);
     expect(html).toMatch(/<span class="[^"]*sizeUnknown/);
-    expect(widths(html)).toHaveLength(9);
+    expect(widths(html)).toEqual([...SCREEN_WIDTHS]);
   });
 
   test('an empty alternative text is kept, so that the image is decoration', () => {
