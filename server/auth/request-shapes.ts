@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, ONE_TIME_CODE, RECOVERY_CODE } from '../../shared/session/credentials.ts';
 import { LONGEST_RECORD, RECORD_FORM, RECORD_PARAMETER } from '../../shared/session/session-address.ts';
+import { STAFF_ROLES } from '../backend/auth/auth-backend.ts';
 
 const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
 /** Nhost's limits; new passwords have a longer least length. */
@@ -30,7 +31,7 @@ export const OWN_CODE = z.strictObject({ code: secondFactor });
 export const OTHER_SESSIONS = z.strictObject({ sessao: z.uuid().optional() });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
-const role = z.enum(['editor', 'administrador', 'ouvidor']);
+const role = z.enum(STAFF_ROLES);
 const displayName = z.string().trim().min(1).max(100);
 
 const answersCases = z.boolean();

@@ -173,7 +173,8 @@ export interface RecoveryCodes {
 }
 
 /** The roles that an administrator may give, as the one that requests have unless they choose another. */
-export type StaffRole = 'editor' | 'administrador' | 'ouvidor';
+export const STAFF_ROLES = ['editor', 'administrador', 'ouvidor'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export interface NewAccount {
   readonly email: string;

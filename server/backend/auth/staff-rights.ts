@@ -1,6 +1,6 @@
 /** Which roles the staff has: who may edit, who may administer, who answers citizens. */
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
-import type { AccountChange, AuthUser, StaffRole } from './auth-backend.ts';
+import { type AccountChange, type AuthUser, STAFF_ROLES, type StaffRole } from './auth-backend.ts';
 
 export interface StaffRights {
   /** The role of requests that choose no other. */
@@ -15,8 +15,6 @@ const INCLUDED: Readonly<Record<StaffRole, readonly StaffRole[]>> = {
   administrador: ['editor', 'administrador'],
   ouvidor: ['ouvidor'],
 };
-
-export const STAFF_ROLES: readonly StaffRole[] = ['editor', 'administrador', 'ouvidor'];
 
 /** Returns the roles of the staff that these rights are. */
 export function staffRolesOf({ role, answersCases }: StaffRights): readonly StaffRole[] {

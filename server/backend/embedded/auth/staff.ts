@@ -1,5 +1,6 @@
 /** The accounts of the staff: who may edit, who may administer, who answers citizens. They are made by the first start and by administrators, never by sign-up. */
-import { STAFF_ROLES, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
+import { STAFF_ROLES } from '../../auth/auth-backend.ts';
+import { type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import type { Queryable } from '../database.ts';
 
 /** Key of the advisory lock under which staff is changed; an arbitrary number. */
