@@ -24,7 +24,7 @@ import { run } from './main.ts';
 import { openBackend } from './open-backend.ts';
 
 /** Composes the routers of the backend. Nothing stays open when it rejects. */
-export async function composeBackend(options: ComposeOptions): Promise<Composition> {
+async function composeBackend(options: ComposeOptions): Promise<Composition> {
   const { config, log } = options;
   const version = await readVersion(options.root);
   const backend = await openBackend({ ...options, stringifiesNumerics: config.stringifiesNumerics });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 
-export const QUEUED_MESSAGE = z.object({
+const QUEUED_MESSAGE = z.object({
   id: z.number(),
   tentativas: z.number(),
   evento: z.enum([

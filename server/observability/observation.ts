@@ -25,8 +25,6 @@ export type Outcome = 'ok' | 'errors' | 'failed' | 'timeout' | 'abandoned';
 /** Runs work and returns its result. @param outcomeOf tells a result that is a failure; without it every result is `ok` */
 export type Observe = <Value>(work: Work, act: () => Promise<Value>, outcomeOf?: (value: Value) => Outcome) => Promise<Value>;
 
-export const NOOP_OBSERVE: Observe = (_work, act) => act();
-
 /** Milliseconds, by kind of work: what `Server-Timing` shows. */
 export interface Timings {
   readonly begin: number;

@@ -5,7 +5,7 @@
 import { stripIgnoredCharacters } from 'graphql';
 import { parseDocument, stringify } from 'yaml';
 
-export const SITE_COLLECTION = 'site';
+const SITE_COLLECTION = 'site';
 
 interface ListedOperation {
   readonly name: string;

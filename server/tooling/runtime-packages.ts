@@ -28,7 +28,7 @@ interface Manifest {
 }
 
 /** Copies the packages below `root` to `target`, each at its place. Returns these places. */
-export async function copyRuntimePackages(root: string, target: string): Promise<readonly string[]> {
+async function copyRuntimePackages(root: string, target: string): Promise<readonly string[]> {
   const places = await packagesNeeded(root);
   for (const [place, { type }] of places) {
     const from = path.join(root, place);
@@ -74,7 +74,7 @@ function placeOf(root: string, name: string, user: string): string | undefined {
 }
 
 /** Writes the notices of all packages of production, since most are part of the bundle and have no folder. Returns how many have one. */
-export async function writeNotices(root: string, file: string): Promise<number> {
+async function writeNotices(root: string, file: string): Promise<number> {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly version?: string; readonly dev?: boolean; readonly license?: string }>>;
   };

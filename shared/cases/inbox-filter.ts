@@ -7,8 +7,8 @@ import { searchWords } from '../locale/fold.ts';
 /** Days before the end of a term at which a case is due soon. */
 export const SOON_DAYS = 5;
 
-export const PHASES = ['abertos', 'encerrados', 'todos'] as const;
-export const TERMS = ['atrasados', 'a-vencer', 'area-atrasada'] as const;
+const PHASES = ['abertos', 'encerrados', 'todos'] as const;
+const TERMS = ['atrasados', 'a-vencer', 'area-atrasada'] as const;
 
 export interface InboxFilter {
   readonly fase: (typeof PHASES)[number];

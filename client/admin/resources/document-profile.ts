@@ -7,7 +7,7 @@ interface ProfileName {
 }
 
 /** `publicado_em` is part of the publication of every document, so no column is hidden with it. */
-export const PROFILE_NAMES: Readonly<Record<string, ProfileName>> = {
+const PROFILE_NAMES: Readonly<Record<string, ProfileName>> = {
   numero: { label: 'Número', columns: ['numero'] },
   exercicio: { label: 'Exercício', columns: ['exercicio'] },
   competencia: { label: 'Competência', columns: ['competencia_inicio', 'competencia_fim'] },

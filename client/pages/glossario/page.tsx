@@ -74,7 +74,7 @@ function Explicacao({ termo: { id, termo, sigla, definicao, sinonimos, fonte_url
 }
 
 /** The terms under their first letters, without accents, in the order of the alphabet; figures and signs come last. */
-export function porLetra(termos: readonly Termo[]): readonly (readonly [letra: string, termos: readonly Termo[]])[] {
+function porLetra(termos: readonly Termo[]): readonly (readonly [letra: string, termos: readonly Termo[]])[] {
   const emOrdem = [...termos].sort((a, b) => a.termo.localeCompare(b.termo, 'pt-BR'));
   const grupos = grouped(emOrdem, ({ termo }) => {
     const letra = foldText(termo).slice(0, 1).toUpperCase();

@@ -20,7 +20,6 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
-import { NOOP_OBSERVE } from '../../../server/observability/observation.ts';
 import { createResultCaches } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
 import { createSsr } from '../../../server/ssr/handler.ts';
@@ -31,7 +30,7 @@ import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { publicSettings } from '../../support/pages/public-settings.ts';
-import { SILENT_LOG } from '../../support/silent-log.ts';
+import { SILENT_LOG, UNOBSERVED } from '../../support/silent-log.ts';
 import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
 
@@ -75,7 +74,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     deadlineMs: 8_000,
     log: SILENT_LOG,
     boundary: () => undefined,
-    observe: NOOP_OBSERVE,
+    observe: UNOBSERVED,
     renderer: () => renderer,
     assets,
     fonts: assets.fonts,

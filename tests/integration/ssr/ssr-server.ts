@@ -5,7 +5,6 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
-import { NOOP_OBSERVE } from '../../../server/observability/observation.ts';
 import { type CasePage, createSsr, type Ssr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import type { PageSession, SignInForm } from '../../../shared/session/page-session.ts';
@@ -13,6 +12,7 @@ import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/sit
 import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { publicSettings } from '../../support/pages/public-settings.ts';
+import { UNOBSERVED } from '../../support/silent-log.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
 /** Inline scripts that a browser would run: without src, and not data. */
@@ -160,7 +160,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     deadlineMs: 1_000,
     log: logger,
     boundary: () => undefined,
-    observe: NOOP_OBSERVE,
+    observe: UNOBSERVED,
     timers,
     ...overrides,
   });
