@@ -1,38 +1,34 @@
 /** Answers in the form of Nhost's service of authentication. */
-import type { Request, Response } from 'express';
+
+import type { Response } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { AuthResult, AuthSession, AuthUser } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { sendJson } from '../http/responses.ts';
+import { sendUncachedJson } from '../http/responses.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 
 /** Sends a value as JSON that no cache stores. */
-export function answer(req: Request, res: Response, value: unknown): void {
-  applyCachePolicy(res, NEVER_POLICY);
-  sendJson(req, res, JSON.stringify(value));
+export function answer(res: Response, value: unknown): void {
+  sendUncachedJson(res, JSON.stringify(value));
 }
 
 /** Sends an error of Nhost's form. */
-export function answerError(
-  req: Request,
-  res: Response,
-  fault: { readonly status: number; readonly error: string; readonly message: string },
-): void {
+export function answerError(res: Response, fault: { readonly status: number; readonly error: string; readonly message: string }): void {
   res.status(fault.status);
-  answer(req, res, { status: fault.status, message: fault.message, error: fault.error });
+  answer(res, { status: fault.status, message: fault.message, error: fault.error });
 }
 
 export const INVALID_REQUEST = { status: 400, error: 'invalid-request', message: 'The request payload is incorrect' };
 export const NOT_SIGNED_IN = { status: 401, error: 'invalid-request', message: 'Invalid or expired access token' };
 
 /** Sends the value of a result in the form that `bodyOf` gives it, or its refusal. */
-export function answerResult<T>(req: Request, res: Response, result: AuthResult<T>, bodyOf: (value: T) => unknown): void {
+export function answerResult<T>(res: Response, result: AuthResult<T>, bodyOf: (value: T) => unknown): void {
   switch (result.kind) {
     case 'ok':
-      answer(req, res, bodyOf(result.value));
+      answer(res, bodyOf(result.value));
       break;
     case 'refused':
-      answerError(req, res, { error: result.fault, ...AUTH_FAULTS[result.fault] });
+      answerError(res, { error: result.fault, ...AUTH_FAULTS[result.fault] });
       break;
     case 'limited':
       applyCachePolicy(res, NEVER_POLICY);

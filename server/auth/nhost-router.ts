@@ -28,15 +28,15 @@ const MAX_BODY_BYTES = 10_240;
 export function createNhostAuthRouter(options: AuthRouterOptions): Router {
   const { auth, clientOf, version } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/healthz', (req, res) => answer(req, res, 'OK'));
-  router.get('/version', (req, res) => answer(req, res, { version }));
-  router.get('/.well-known/jwks.json', async (req, res) => answer(req, res, { keys: await auth.publicKeys() }));
+  router.get('/healthz', (_req, res) => answer(res, 'OK'));
+  router.get('/version', (_req, res) => answer(res, { version }));
+  router.get('/.well-known/jwks.json', async (_req, res) => answer(res, { keys: await auth.publicKeys() }));
   router.use(withinQuota(options.admit), express.json({ limit: MAX_BODY_BYTES }));
   router.post(
     '/signin/email-password',
     withBody(SIGN_IN, async (req, res, body) => {
       const result = await auth.signIn(body, clientOf(req));
-      answerResult(req, res, result, (value) =>
+      answerResult(res, result, (value) =>
         value.kind === 'mfa' ? { mfa: { ticket: value.ticket } } : { session: sessionBody(value.session) },
       );
     }),
@@ -44,16 +44,16 @@ export function createNhostAuthRouter(options: AuthRouterOptions): Router {
   router.post(
     '/signin/mfa/totp',
     withBody(SIGN_IN_TOTP, async (req, res, body) => {
-      answerResult(req, res, await auth.signInWithTotp(body, clientOf(req)), (session) => ({ session: sessionBody(session) }));
+      answerResult(res, await auth.signInWithTotp(body, clientOf(req)), (session) => ({ session: sessionBody(session) }));
     }),
   );
   router.post(
     '/token',
-    withBody(REFRESH, async (req, res, { refreshToken }) => {
-      answerResult(req, res, await auth.refresh(refreshToken, { graceMs: 0 }), sessionBody);
+    withBody(REFRESH, async (_req, res, { refreshToken }) => {
+      answerResult(res, await auth.refresh(refreshToken, { graceMs: 0 }), sessionBody);
     }),
   );
-  router.use('/signup', (req, res) => answerError(req, res, { status: 403, error: 'signup-disabled', message: 'Sign up is disabled.' }));
+  router.use('/signup', (_req, res) => answerError(res, { status: 403, error: 'signup-disabled', message: 'Sign up is disabled.' }));
   addSessionRoutes(router, options);
   router.use(refuseUnreadable);
   // Nhost's client knows its own refresh by an address that ends in `/v1/token`, as on a host of its own. At any other it refreshes before it
@@ -62,8 +62,8 @@ export function createNhostAuthRouter(options: AuthRouterOptions): Router {
 }
 
 /** A body that is no JSON is refused like one of another shape. */
-const refuseUnreadable: ErrorRequestHandler = (thrown: unknown, req, res, next) => {
-  if (thrown instanceof SyntaxError) answerError(req, res, INVALID_REQUEST);
+const refuseUnreadable: ErrorRequestHandler = (thrown: unknown, _req, res, next) => {
+  if (thrown instanceof SyntaxError) answerError(res, INVALID_REQUEST);
   else next(thrown);
 };
 
@@ -74,7 +74,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   const withToken = (handle: Handle, credentialsOf: (req: Request) => CredentialsOf): RequestHandler => {
     return async (req, res) => {
       const token = await tokenOf(credentialsOf(req), auth, options.siteOrigin);
-      if (token === null) answerError(req, res, NOT_SIGNED_IN);
+      if (token === null) answerError(res, NOT_SIGNED_IN);
       else await handle(req, res, token);
     };
   };
@@ -86,10 +86,10 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
     '/signout',
     withBody(SIGN_OUT, async (req, res, { refreshToken, all = false }) => {
       const token = all ? await tokenOf(req, auth, options.siteOrigin) : null;
-      if (all && token === null) return answerError(req, res, NOT_SIGNED_IN);
+      if (all && token === null) return answerError(res, NOT_SIGNED_IN);
       if (token !== null) await auth.signOutAll(token.userId);
       else if (refreshToken !== undefined) await auth.signOut(refreshToken);
-      answer(req, res, 'OK');
+      answer(res, 'OK');
     }),
   );
   router.post(
@@ -97,29 +97,29 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
     withBody(TOKEN_BODY, async (req, res, { token }) => {
       const headers = token === undefined ? req.headers : { authorization: `Bearer ${token}` };
       const isValid = (await tokenOf({ headers }, auth, options.siteOrigin)) !== null;
-      if (isValid) answer(req, res, 'OK');
-      else answerError(req, res, NOT_SIGNED_IN);
+      if (isValid) answer(res, 'OK');
+      else answerError(res, NOT_SIGNED_IN);
     }),
   );
   router.get(
     '/user',
-    signedIn(async (req, res, { userId }) => {
+    signedIn(async (_req, res, { userId }) => {
       const user = await auth.user(userId);
-      if (user === null) answerError(req, res, NOT_SIGNED_IN);
-      else answer(req, res, userBody(user));
+      if (user === null) answerError(res, NOT_SIGNED_IN);
+      else answer(res, userBody(user));
     }),
   );
   router.post(
     '/user/password',
     byProgram((req, res, token) =>
       readBody(NEW_PASSWORD, req, res, async ({ newPassword }) => {
-        answerResult(req, res, await auth.changePassword(token, newPassword), () => 'OK');
+        answerResult(res, await auth.changePassword(token, newPassword), () => 'OK');
       }),
     ),
   );
   router.get(
     '/mfa/totp/generate',
-    byProgram(async (req, res, token) => answerResult(req, res, await auth.generateTotp(token), (secret) => secret)),
+    byProgram(async (_req, res, token) => answerResult(res, await auth.generateTotp(token), (secret) => secret)),
   );
   router.post(
     '/user/mfa',
@@ -127,7 +127,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
       readBody(SWITCH_MFA, req, res, async ({ code, activeMfaType }) => {
         const change: Promise<AuthResult<unknown>> =
           activeMfaType === 'totp' ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code);
-        answerResult(req, res, await change, () => 'OK');
+        answerResult(res, await change, () => 'OK');
       }),
     ),
   );
@@ -149,5 +149,5 @@ async function readBody<T extends z.ZodType>(
 ): Promise<void> {
   const body = shape.safeParse(req.body ?? {});
   if (body.success) await use(body.data);
-  else answerError(req, res, INVALID_REQUEST);
+  else answerError(res, INVALID_REQUEST);
 }

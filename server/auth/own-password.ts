@@ -28,16 +28,16 @@ export async function changeOwnPassword(req: Request, res: Response, options: Ow
   const { auth, siteOrigin } = options;
   const token = await tokenOf(req, auth, siteOrigin);
   if (isForm(req)) return answerForm(req, res, token, options);
-  if (token === null) return answerError(req, res, NOT_SIGNED_IN);
+  if (token === null) return answerError(res, NOT_SIGNED_IN);
   const changed = await change(req, token, options);
-  if (changed === 'unreadable') return answerError(req, res, INVALID_REQUEST);
-  if (isWrongPassword(changed)) return answerWrongPassword(req, res);
-  answerResult(req, res, changed, () => 'OK');
+  if (changed === 'unreadable') return answerError(res, INVALID_REQUEST);
+  if (isWrongPassword(changed)) return answerWrongPassword(res);
+  answerResult(res, changed, () => 'OK');
 }
 
 /** Answers that the present password is another one. */
-export function answerWrongPassword(req: Request, res: Response): void {
-  answerError(req, res, { ...AUTH_FAULTS['invalid-email-password'], error: 'invalid-email-password', status: 422 });
+export function answerWrongPassword(res: Response): void {
+  answerError(res, { ...AUTH_FAULTS['invalid-email-password'], error: 'invalid-email-password', status: 422 });
 }
 
 async function answerForm(req: Request, res: Response, token: VerifiedToken | null, options: OwnPasswordOptions): Promise<void> {

@@ -19,30 +19,30 @@ export interface OwnTotpOptions {
 /** Makes a secret, which counts once a code of it was confirmed. A wrong present password is 422: 401 tells a page to renew its session. */
 export async function makeTotpSecret(req: Request, res: Response, { auth, siteOrigin, clientOf }: OwnTotpOptions): Promise<void> {
   const token = await tokenOf(req, auth, siteOrigin);
-  if (token === null) return answerError(req, res, NOT_SIGNED_IN);
+  if (token === null) return answerError(res, NOT_SIGNED_IN);
   const body = PRESENT_PASSWORD.safeParse(req.body ?? {});
-  if (!body.success) return answerError(req, res, INVALID_REQUEST);
+  if (!body.success) return answerError(res, INVALID_REQUEST);
   const confirmed = await auth.confirmPassword(token, body.data.currentPassword, clientOf(req));
-  if (confirmed.kind === 'refused' && confirmed.fault === 'invalid-email-password') return answerWrongPassword(req, res);
-  answerResult(req, res, confirmed.kind === 'ok' ? await auth.generateTotp(token) : confirmed, (secret) => secret);
+  if (confirmed.kind === 'refused' && confirmed.fault === 'invalid-email-password') return answerWrongPassword(res);
+  answerResult(res, confirmed.kind === 'ok' ? await auth.generateTotp(token) : confirmed, (secret) => secret);
 }
 
 /** Turns the codes on or off by one of them. Who turns them on gets the recovery codes, which nothing shows again. */
 export async function switchTotp(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
   const token = await tokenOf(req, auth, siteOrigin);
-  if (token === null) return answerError(req, res, NOT_SIGNED_IN);
+  if (token === null) return answerError(res, NOT_SIGNED_IN);
   const body = SWITCH_TOTP.safeParse(req.body ?? {});
-  if (!body.success) return answerError(req, res, INVALID_REQUEST);
+  if (!body.success) return answerError(res, INVALID_REQUEST);
   const { code, active } = body.data;
-  if (active) answerResult(req, res, await auth.activateTotp(token, code), (recoveryCodes) => ({ recoveryCodes }));
-  else answerResult(req, res, await auth.deactivateTotp(token, code), () => ({}));
+  if (active) answerResult(res, await auth.activateTotp(token, code), (recoveryCodes) => ({ recoveryCodes }));
+  else answerResult(res, await auth.deactivateTotp(token, code), () => ({}));
 }
 
 /** Makes new recovery codes in place of the old, by a code. */
 export async function renewRecoveryCodes(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
   const token = await tokenOf(req, auth, siteOrigin);
-  if (token === null) return answerError(req, res, NOT_SIGNED_IN);
+  if (token === null) return answerError(res, NOT_SIGNED_IN);
   const body = OWN_CODE.safeParse(req.body ?? {});
-  if (!body.success || auth.recoveryCodes === null) return answerError(req, res, INVALID_REQUEST);
-  answerResult(req, res, await auth.recoveryCodes.renew(token, body.data.code), (recoveryCodes) => ({ recoveryCodes }));
+  if (!body.success || auth.recoveryCodes === null) return answerError(res, INVALID_REQUEST);
+  answerResult(res, await auth.recoveryCodes.renew(token, body.data.code), (recoveryCodes) => ({ recoveryCodes }));
 }

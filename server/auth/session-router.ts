@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CASES_ROLE, type PageSession, type SignInForm } from '../../shared/session/page-session.ts';
 import {
@@ -21,10 +20,9 @@ import {
   USERS_PATH,
 } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
-import { refuseMethod } from '../http/responses.ts';
+import { refuseMethod, uncached } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
@@ -64,14 +62,8 @@ const REFRESH_GRACE_MS = 10_000;
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { auth, siteOrigin, users } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(SESSION_PATH, (_req, res, next) => {
-    applyCachePolicy(res, NEVER_POLICY);
-    next();
-  });
-  router.use(SESSION_PATH, withinQuota(options.admit));
-  router.get(SESSION_PATH, async (req, res) =>
-    answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)),
-  );
+  router.use(SESSION_PATH, uncached, withinQuota(options.admit));
+  router.get(SESSION_PATH, async (req, res) => answer(res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)));
   router.use(SESSION_PATH, (req, _res, next) => {
     next(isSameOrigin(req.headers, siteOrigin) ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
@@ -107,7 +99,7 @@ async function signIn(req: Request, res: Response, options: SessionRouterOptions
     if (form.ticket !== null) setDeviceCookie(res, device, secureCookies);
     if (isForm(req)) return sendSignIn(req, res, form, status);
     res.status(status);
-    return answer(req, res, form.ticket !== null && form.errors.length === 0 ? { mfa: { ticket: form.ticket } } : form);
+    return answer(res, form.ticket !== null && form.errors.length === 0 ? { mfa: { ticket: form.ticket } } : form);
   }
   await endOld(req, auth);
   setSessionCookies(res, outcome.session, secureCookies);
@@ -117,7 +109,7 @@ async function signIn(req: Request, res: Response, options: SessionRouterOptions
     options.log.warn({ err: error }, 'a session has no name'),
   );
   if (isForm(req)) res.redirect(303, administrationAddress(typed.data.registro));
-  else answer(req, res, startedBody(outcome.session));
+  else answer(res, startedBody(outcome.session));
 }
 
 /** The form goes back where nobody can say whether it is right: what was typed stays. */
@@ -147,12 +139,12 @@ async function refresh(req: Request, res: Response, { auth, secureCookies }: Ses
   const result = token === null ? null : await auth.refresh(token, { graceMs: REFRESH_GRACE_MS });
   if (result?.kind === 'ok') {
     setSessionCookies(res, result.value, secureCookies);
-    return answer(req, res, startedBody(result.value));
+    return answer(res, startedBody(result.value));
   }
   clearSessionCookies(res, secureCookies);
   res.status(401);
   const fault = result?.kind === 'refused' ? result.fault : 'invalid-refresh-token';
-  answer(req, res, { email: '', ticket: null, record: null, errors: [AUTH_FAULTS[fault].forPeople] } satisfies SignInForm);
+  answer(res, { email: '', ticket: null, record: null, errors: [AUTH_FAULTS[fault].forPeople] } satisfies SignInForm);
 }
 
 async function end(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
@@ -162,7 +154,7 @@ async function end(req: Request, res: Response, { auth, secureCookies }: Session
   clearSessionCookies(res, secureCookies);
   if (token !== null) await auth.signOut(token, { all: all === true || all === 'true' || all === 'on' || all === '1' });
   if (isForm(req)) res.redirect(303, administrationAddress(null));
-  else answer(req, res, sessionBody(null, false));
+  else answer(res, sessionBody(null, false));
 }
 
 /** Takes over a token that an earlier version of the site kept in local storage. */
@@ -172,10 +164,10 @@ async function migrateToken(req: Request, res: Response, { auth, secureCookies }
   const session = await sessionOf({ headers: { authorization: `Bearer ${token}` } }, auth);
   if (session === null) {
     res.status(401);
-    return answer(req, res, sessionBody(null, false));
+    return answer(res, sessionBody(null, false));
   }
   setTokenCookie(res, token, secureCookies);
-  answer(req, res, sessionBody(session, false));
+  answer(res, sessionBody(session, false));
 }
 
 /** Says who is there. `canRefresh` tells a page without a session whether `/_session/refresh` may bring one. */

@@ -34,37 +34,37 @@ export function createUsersRouter({ auth, clientOf, identify, invite, log }: Use
   router.use(requireAdministrator(identify, auth));
   router.post('/', async (req, res) => {
     const body = NEW_ACCOUNT.safeParse(req.body ?? {});
-    if (!body.success) return answerError(req, res, INVALID_REQUEST);
+    if (!body.success) return answerError(res, INVALID_REQUEST);
     const result = await accounts.create(body.data, authorOf(res));
     if (result.kind === 'ok') res.status(201);
     tell(log, res, 'an account was made', result.kind === 'ok' ? result.value.user.id : null);
     // A password that the administrator has not chosen is nobody's business where its owner chooses one.
     const isInvited = invite !== null && result.kind === 'ok' && body.data.password === undefined;
     if (isInvited) void invite(result.value.user.id);
-    answerResult(req, res, result, ({ user, password }) => ({ user: userBody(user), ...(isInvited ? { invited: true } : { password }) }));
+    answerResult(res, result, ({ user, password }) => ({ user: userBody(user), ...(isInvited ? { invited: true } : { password }) }));
   });
   router.patch('/:id', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), ACCOUNT_CHANGE.safeParse(req.body ?? {})];
-    if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
+    if (!id.success || !body.success) return answerError(res, INVALID_REQUEST);
     const { currentPassword, ...change } = body.data;
     const own = ownToken(res, id.data);
-    if (own !== null && change.resetTotp === true) return answerError(req, res, OWN_ACCOUNT);
+    if (own !== null && change.resetTotp === true) return answerError(res, OWN_ACCOUNT);
     if (own !== null && change.email !== undefined) {
       const confirmed = currentPassword === undefined ? WRONG_PASSWORD : await auth.confirmPassword(own, currentPassword, clientOf(req));
-      if (confirmed.kind === 'refused' && confirmed.fault === WRONG_PASSWORD.fault) return answerWrongPassword(req, res);
-      if (confirmed.kind !== 'ok') return answerResult(req, res, confirmed, () => null);
+      if (confirmed.kind === 'refused' && confirmed.fault === WRONG_PASSWORD.fault) return answerWrongPassword(res);
+      if (confirmed.kind !== 'ok') return answerResult(res, confirmed, () => null);
     }
     const result = await accounts.change(id.data, change, authorOf(res));
     tell(log, res, 'an account was changed', result.kind === 'ok' ? id.data : null);
-    answerResult(req, res, result, (user) => ({ user: userBody(user) }));
+    answerResult(res, result, (user) => ({ user: userBody(user) }));
   });
   router.post('/:id/password', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), PASSWORD_RESET.safeParse(req.body ?? {})];
-    if (!id.success || !body.success) return answerError(req, res, INVALID_REQUEST);
-    if (ownToken(res, id.data) !== null) return answerError(req, res, OWN_ACCOUNT);
+    if (!id.success || !body.success) return answerError(res, INVALID_REQUEST);
+    if (ownToken(res, id.data) !== null) return answerError(res, OWN_ACCOUNT);
     const result = await accounts.resetPassword(id.data, body.data.password, authorOf(res));
     tell(log, res, 'the password of an account was reset', result.kind === 'ok' ? id.data : null);
-    answerResult(req, res, result, (value) => value);
+    answerResult(res, result, (value) => value);
   });
   router.use(() => {
     throw new AppError('RESOURCE_NOT_FOUND');
@@ -75,11 +75,11 @@ export function createUsersRouter({ auth, clientOf, identify, invite, log }: Use
 function requireAdministrator(identify: Identify, auth: Pick<AuthBackend, 'verifier' | 'isOpen'>): RequestHandler {
   return async (req: Request, res: Response, next) => {
     const identity = await identify(req);
-    if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
-    if (!isAdministrator(identity.caller)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
+    if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(res, NOT_SIGNED_IN);
+    if (!isAdministrator(identity.caller)) return answerError(res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
     const { role, session, trust } = identity.caller;
     const token = trust === 'signed-in' ? await openToken(req.headers, auth) : null;
-    if (trust === 'signed-in' && token === null) return answerError(req, res, NOT_SIGNED_IN);
+    if (trust === 'signed-in' && token === null) return answerError(res, NOT_SIGNED_IN);
     res.locals['ownToken'] = token;
     res.locals['administrator'] = { userId: session['x-hasura-user-id'] ?? null, role } satisfies AccountAuthor;
     next();

@@ -31,8 +31,8 @@ export function createBuildsRouter({ build, routes }: BuildsOptions): Router {
 }
 
 function jsonDocument(body: string, policy: CachePolicy): RequestHandler {
-  return (req: Request, res: Response) => {
+  return (_req: Request, res: Response) => {
     applyCachePolicy(res, policy);
-    sendJson(req, res, body);
+    sendJson(res, body);
   };
 }

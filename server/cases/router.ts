@@ -172,13 +172,13 @@ async function answerSubmission(
   if (outcome.kind === 'registered') {
     setCaseCookie(res, RECEIPT_COOKIE, outcome.receipt, await sealing(options));
     if (wantsPage(req.headers.accept)) res.redirect(303, RECEIPT_PATH);
-    else sendJson(req, res.status(201), JSON.stringify({ destino: RECEIPT_PATH }));
+    else sendJson(res.status(201), JSON.stringify({ destino: RECEIPT_PATH }));
     return;
   }
   const { status, form: returned, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: channel, screen: returned, status });
-  else sendFaults(req, res, status, returned);
+  else sendFaults(res, status, returned);
 }
 
 /** RFC 9110 §15.6.4: nothing of the submission has been begun. */
@@ -187,12 +187,12 @@ function refuseForNow(form: ReceivedForm, req: Request, res: Response): void {
   res.status(503);
   res.setHeader('Retry-After', BUSY_SECONDS);
   if (wantsPage(req.headers.accept)) sendReturnedForm(req, res, form, notice);
-  else sendFaults(req, res, 503, { errors: [], notice });
+  else sendFaults(res, 503, { errors: [], notice });
 }
 
 /** Answers the script of a form, whose page has what was typed. */
-function sendFaults(req: Request, res: Response, status: number, { errors, notice }: Pick<ReturnedForm, 'errors' | 'notice'>): void {
-  sendJson(req, res.status(status), JSON.stringify({ errors, notice }));
+function sendFaults(res: Response, status: number, { errors, notice }: Pick<ReturnedForm, 'errors' | 'notice'>): void {
+  sendJson(res.status(status), JSON.stringify({ errors, notice }));
 }
 
 async function answerTracking(
@@ -219,20 +219,20 @@ async function answerTracking(
     const { protocolo } = screen.case;
     const destino = withProtocol(TRACKING_PATH, protocolo);
     if (wantsPage(req.headers.accept)) res.redirect(303, destino);
-    else sendJson(req, res, JSON.stringify({ destino }));
+    else sendJson(res, JSON.stringify({ destino }));
     return;
   }
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
-  else if (screen.kind === 'trackingForm') sendFaults(req, res, status, screen.form);
+  else if (screen.kind === 'trackingForm') sendFaults(res, status, screen.form);
   // Without a wrong field the case is not as its page says, and the page that the form then gets shows how it is.
-  else sendFaults(req, res, screen.errors.length === 0 ? 409 : status, screen);
+  else sendFaults(res, screen.errors.length === 0 ? 409 : status, screen);
 }
 
 /** Asks for the code of a case that was closed. What was typed for an act is not shown: who loads the page may be somebody else. */
 async function askForCode({ typed }: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.consultaEncerrada, pending: null };
-  if (!wantsPage(req.headers.accept)) return sendFaults(req, res, 403, form);
+  if (!wantsPage(req.headers.accept)) return sendFaults(res, 403, form);
   await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 403 });
 }
 

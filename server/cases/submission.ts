@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type CaseReading, type CaseValues, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
+import type { Pedido } from '../../shared/cases/pedido.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { localDay } from '../../shared/time/local-day.ts';
@@ -14,9 +15,8 @@ import { accessCode, codeDigest, registeredCode } from './access-code.ts';
 import { checkedAttachment, faultStatus, fileFaults, storeSubmitted } from './attachments.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
-import type { CaseKeys } from './case-keys.ts';
+import { type CaseKeys, keyedDigest } from './case-keys.ts';
 import { encryptDocument } from './document-cipher.ts';
-import { requesterDigest } from './requester-digest.ts';
 import { keyCheck } from './required-keys.ts';
 import type { SenderNumber } from './sender-number.ts';
 import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from './submission-key.ts';
@@ -191,4 +191,26 @@ function ownFaults({ typed: { site = '', tempo = '' } }: ReceivedForm): readonly
 function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly FieldError[] {
   const others = reading.kind === 'faulty' ? reading.errors.filter(({ field }) => !cut.includes(field)) : [];
   return [...cut.map((field) => ({ field, message: CASE_MESSAGES.textoCortado })), ...others];
+}
+
+/**
+ * The digest by which requests of one person in a year are recognised as such, so that different requesters can be counted (Lei 12.527 art. 30, III). It is keyed,
+ * another one each year, and says nothing without the key. A requester who gives a document in one request and an address alone in another counts twice.
+ * @param today the day at the institution, as `2026-12-31`
+ */
+function requesterDigest([key]: CaseKeys, values: Pedido, today: string): string {
+  return keyedDigest(key, 'solicitante', JSON.stringify([today.slice(0, 4), ...identityOf(values)])).toString('hex');
+}
+
+function identityOf({ documento, email, nome, cep }: Pedido): readonly string[] {
+  if (documento !== null) return [documento.tipo, documento.numero];
+  if (email !== null) return ['email', email.toLowerCase()];
+  return [
+    'carta',
+    (nome ?? '')
+      .normalize('NFD')
+      .replaceAll(/[^a-z]/gi, '')
+      .toLowerCase(),
+    cep ?? '',
+  ];
 }

@@ -2,7 +2,6 @@
  * `/_novidades`: subscriptions by e-mail. The form of a list posts here; a link in an e-mail confirms or ends, by a page with one button, because
  * programs that check mail open links. The button that ends needs no page of ours before it: mail programs press it themselves (RFC 8058).
  */
-import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { CaseScreen, EmailSubscriptionScreen } from '../../shared/cases/case-screen.ts';
@@ -19,30 +18,24 @@ import { readSubscriptionRequest } from '../../shared/readers/subscription-reque
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
-import { leadToForm } from '../http/forms/form-page.ts';
 import { returnForm } from '../http/forms/returned-form.ts';
-import { acceptOrReturnForm } from '../http/forms/short-form.ts';
-import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
+import { acceptOrReturnForm, leadToForm, type ShortFormOptions } from '../http/forms/short-form.ts';
+import { withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { linkPageHeaders } from '../http/security-headers.ts';
-import type { Logger } from '../observability/log.ts';
 import type { EmailSubscriptionFunctions, Followed } from './subscription-functions.ts';
 import { subscriptionOf } from './tokens.ts';
 
-export interface EmailSubscriptionsRouterOptions {
+export interface EmailSubscriptionsRouterOptions extends ShortFormOptions {
   readonly functions: Pick<EmailSubscriptionFunctions, 'ask' | 'find' | 'confirm' | 'leave'>;
   readonly keys: () => Promise<CaseKeys>;
-  readonly siteOrigin: string;
   readonly limits: Pick<SubmissionLimits, 'count'>;
-  readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: AdmitRequest;
   readonly sendPage: (
     req: Request,
     res: Response,
     page: { readonly route: 'novidades'; readonly screen: CaseScreen; readonly status: number },
   ) => Promise<void>;
-  readonly log: Logger;
 }
 
 const MAX_BODY_BYTES = 4_096;

@@ -3,7 +3,6 @@
  * of the sender, whose second click on the same answer is not counted. Only a page that exists is counted, so the number of rows is that of the pages.
  */
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -16,30 +15,24 @@ import { routePath } from '../../shared/routes/url.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { leadToForm } from '../http/forms/form-page.ts';
 import { returnForm } from '../http/forms/returned-form.ts';
-import { acceptOrReturnForm } from '../http/forms/short-form.ts';
-import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
+import { acceptOrReturnForm, leadToForm, type ShortFormOptions } from '../http/forms/short-form.ts';
+import { withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Logger } from '../observability/log.ts';
 import type { ExistingPage } from './existing-page.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
-export interface FeedbackRouterOptions {
+export interface FeedbackRouterOptions extends ShortFormOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
-  readonly siteOrigin: string;
   /** The page of a path, where there is one. */
   readonly pageOf: (path: string) => Promise<ExistingPage | null>;
   readonly limits: Pick<SubmissionLimits, 'count'>;
-  readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: AdmitRequest;
   readonly sendPage: (
     req: Request,
     res: Response,
     page: { readonly route: 'avaliacao'; readonly screen: CaseScreen; readonly status: number },
   ) => Promise<void>;
-  readonly log: Logger;
 }
 
 /** A comment that is far too long comes back in its form too, as a field of the forms of cases does (server/http/forms/received-form.ts). */

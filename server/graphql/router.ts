@@ -3,18 +3,17 @@
  * them; 413, 415 and failures of the backend have their own status, so that a client knows whether it may retry, and a token that does not
  * verify is 401, so that it knows when to refresh it.
  */
+
 import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import type { Identify, Identity } from '../backend/auth/identity.ts';
 import type { BatchUse, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refusalCode } from '../http/quota-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
-import { sendJson } from '../http/responses.ts';
+import { sendUncachedJson } from '../http/responses.ts';
 import { essenceOf } from '../message/media-type.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAllowedOperations, type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
@@ -52,7 +51,7 @@ function requireJson(req: Request, _res: Response, next: NextFunction): void {
 /** Answers other methods and addresses as the hosted backend does. */
 function refuseResource(_req: Request, res: Response): void {
   res.status(404);
-  answerJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
+  sendUncachedJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
 }
 
 const takeAny = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
@@ -96,7 +95,7 @@ async function run(
   if (body.kind === 'batch') return runBatch(context, body.requests);
   const result = await resultOf(context, body);
   if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
-  answerJson(res, answerText(result));
+  sendUncachedJson(res, answerText(result));
 }
 
 interface RunContext {
@@ -111,7 +110,7 @@ async function runBatch(context: RunContext, requests: readonly ParsedRequest[])
   const batch: BatchUse = { fields: 0, inputs: 0, milliseconds: 0 };
   const answers: string[] = [];
   for (const request of requests) answers.push(answerText(await batchResult(context, request, batch)));
-  answerJson(context.res, `[${answers.join(',')}]`);
+  sendUncachedJson(context.res, `[${answers.join(',')}]`);
 }
 
 /** What an earlier request of the batch has written stays written, so a backend that fails now must not hide its answer. */
@@ -164,10 +163,5 @@ async function execute(
 
 function sendErrors(res: Response, errors: readonly GraphqlErrorEntry[], log: Logger): void {
   log.debug({ requestId: requestIdOf(res), errors }, 'graphql request refused');
-  answerJson(res, JSON.stringify({ errors }));
-}
-
-function answerJson(res: Response, text: string): void {
-  applyCachePolicy(res, NEVER_POLICY);
-  sendJson(res.req, res, text);
+  sendUncachedJson(res, JSON.stringify({ errors }));
 }

@@ -2,11 +2,11 @@
  * Probes: `/health/live` says that the process responds, `/health/ready` (alias `/healthz`) that it can serve. An orchestrator restarts a
  * process that is not alive, which does not repair a backend, so liveness does not check the backend.
  */
-import { type Request, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { BackendHealth } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { refuseMethod, sendJson } from '../http/responses.ts';
+import { refuseMethod, sendUncachedJson } from '../http/responses.ts';
 import { createReadiness, type Readiness, type ReadinessOptions } from './readiness.ts';
 
 export type ProcessState = 'starting' | 'ready' | 'draining';
@@ -28,11 +28,11 @@ export function createHealthRouter(options: HealthOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/health/live')
-    .get((req, res) => answerJson(req, res, 200, { status: 'live', build: options.build }))
+    .get((_req, res) => sendUncachedJson(res, JSON.stringify({ status: 'live', build: options.build })))
     .all(refuseMethod());
   router
     .route(['/health/ready', '/healthz'])
-    .get((req, res) => answerReady(req, res, options, readiness))
+    .get((_req, res) => answerReady(res, options, readiness))
     .all(refuseMethod());
   return router;
 }
@@ -53,7 +53,7 @@ export function createHasuraProbe({ check }: { readonly check: (timeoutMs: numbe
   return router;
 }
 
-async function answerReady(req: Request, res: Response, options: HealthOptions, readiness: () => Promise<Readiness>): Promise<void> {
+async function answerReady(res: Response, options: HealthOptions, readiness: () => Promise<Readiness>): Promise<void> {
   const before = options.state();
   // While the process starts or drains, the backend may be partly open, so it is not checked.
   const found = before === 'ready' ? await readiness() : null;
@@ -61,16 +61,11 @@ async function answerReady(req: Request, res: Response, options: HealthOptions, 
   const { status, reasons, parts } = found !== null && state === 'ready' ? found : { status: state, reasons: [], parts: [] };
   const canServe = status === 'ready' || status === 'degraded';
   if (!canServe) res.setHeader('Retry-After', '5');
-  answerJson(req, res, canServe ? 200 : 503, { status, build: options.build, reasons, checks: parts.map(publicFacts) });
+  const body = { status, build: options.build, reasons, checks: parts.map(publicFacts) };
+  sendUncachedJson(res.status(canServe ? 200 : 503), JSON.stringify(body));
 }
 
 /** Copies the documented fields only, so that an extra field of a backend is not published. */
 function publicFacts({ name, ok, latencyMs, fault }: BackendHealth): BackendHealth {
   return { name, ok, latencyMs: Math.round(latencyMs * 10) / 10, ...(ok || fault === undefined ? {} : { fault }) };
-}
-
-function answerJson(req: Request, res: Response, status: number, body: object): void {
-  applyCachePolicy(res, NEVER_POLICY);
-  res.status(status);
-  sendJson(req, res, JSON.stringify(body));
 }

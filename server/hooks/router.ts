@@ -6,11 +6,9 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentBackend } from '../backend/backend.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
-import { refuseMethod, sendJson } from '../http/responses.ts';
+import { refuseMethod, sendUncachedJson } from '../http/responses.ts';
 import { isOneOf } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
 
@@ -81,8 +79,7 @@ async function receive(
     seen.set(id, true);
   }
   log.info({ event: id, table: table.name, op: event.op, isRepeated }, 'an event of the hosted backend was received');
-  applyCachePolicy(res, NEVER_POLICY);
-  sendJson(req, res, '{"received":true}');
+  sendUncachedJson(res, '{"received":true}');
 }
 
 function readEvent(body: unknown): z.infer<typeof Event> {

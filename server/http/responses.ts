@@ -1,7 +1,9 @@
 /** What routers have in common: JSON, 405 with `Allow` for a method that a resource does not support (RFC 9110 §15.5.6), a client that leaves. */
 import type { ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { applyCachePolicy } from './cache-headers.ts';
 
 const READ = 'GET, HEAD';
 
@@ -31,8 +33,20 @@ export function isPrematureClose(error: unknown): boolean {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends JSON text, to HEAD its length alone. The caller sets the status and all other fields before. */
-export function sendJson(req: Pick<Request, 'method'>, res: Response, text: string | Uint8Array): void {
+export function sendJson(res: Response, text: string | Uint8Array): void {
   res.setHeader('Content-Type', JSON_TYPE);
   res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(req.method === 'HEAD' ? undefined : text);
+  res.end(res.req.method === 'HEAD' ? undefined : text);
 }
+
+/** Sends JSON text that no cache stores. The caller sets the status before. */
+export function sendUncachedJson(res: Response, text: string): void {
+  applyCachePolicy(res, NEVER_POLICY);
+  sendJson(res, text);
+}
+
+/** Says of all answers behind it that no cache stores them. */
+export const uncached: RequestHandler = (_req, res, next) => {
+  applyCachePolicy(res, NEVER_POLICY);
+  next();
+};

@@ -2,7 +2,6 @@
  * `/_session/password-link`: who has no password asks for a link by e-mail, and sets one at the address of the link. Pages and forms, which need no
  * script. A site that sends no mail says so.
  */
-import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -11,26 +10,21 @@ import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, PASSWORD_LENGTH, SHORTE
 import type { PasswordLinkScreen } from '../../shared/session/password-link-screen.ts';
 import { NEW_PASSWORD_ADDRESS, PASSWORD_LINK_PATH, PASSWORD_LINK_SENT_PATH } from '../../shared/session/session-address.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
-import { acceptOrReturnForm } from '../http/forms/short-form.ts';
-import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
+import { acceptOrReturnForm, type ShortFormOptions } from '../http/forms/short-form.ts';
+import { withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { linkPageHeaders } from '../http/security-headers.ts';
-import type { Logger } from '../observability/log.ts';
 import type { PasswordLinks } from './password-links.ts';
 
 type SendPage = (req: Request, res: Response, screen: PasswordLinkScreen, status: number) => Promise<void>;
 
-export interface PasswordLinksRouterOptions {
+export interface PasswordLinksRouterOptions extends ShortFormOptions {
   /** Null where the site sends no mail. */
   readonly links: PasswordLinks | null;
   /** How many links one client may ask for. */
   readonly limits: Pick<SubmissionLimits, 'count'>;
-  readonly siteOrigin: string;
-  readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: AdmitRequest;
   readonly sendPage: SendPage;
-  readonly log: Logger;
 }
 
 const MAX_BODY_BYTES = 4_096;

@@ -65,7 +65,7 @@ function forEditors(identify: Identify): RequestHandler {
     const identity = await identify(req);
     if (identity.kind === 'refused') {
       res.status(identity.status === 200 ? 403 : identity.status);
-      return sendErrors(req, res, [identity.error]);
+      return sendErrors(res, [identity.error]);
     }
     if (identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
     if (!EDITING_ROLES.has(identity.caller.role)) throw new AppError('FORBIDDEN');
@@ -83,11 +83,11 @@ async function answer(req: Request, res: Response, { dryRun, preview }: PreviewR
   const outcome = await dryRun((execute) => previewed(data, { caller, execute, preview, signal: AbortSignal.timeout(DEADLINE_MS) }));
   if (outcome.kind === 'refused') {
     res.status(422);
-    return sendErrors(req, res, outcome.errors);
+    return sendErrors(res, outcome.errors);
   }
   if (outcome.kind === 'absent') {
     res.status(422);
-    return sendErrors(req, res, [{ message: outcome.message, extensions: { path: '$', code: 'not-public' } }]);
+    return sendErrors(res, [{ message: outcome.message, extensions: { path: '$', code: 'not-public' } }]);
   }
   const html = await outcome.render();
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -124,6 +124,6 @@ function keyOf(json: string, column: string): string {
   return typeof key === 'string' || typeof key === 'number' ? String(key) : '';
 }
 
-function sendErrors(req: Request, res: Response, errors: readonly GraphqlErrorEntry[]): void {
-  sendJson(req, res, JSON.stringify({ errors }));
+function sendErrors(res: Response, errors: readonly GraphqlErrorEntry[]): void {
+  sendJson(res, JSON.stringify({ errors }));
 }

@@ -3,12 +3,10 @@
  * does not use them does not show that they exist. The counts need the token too: they tell an attacker which floods work.
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Edge } from '../edge/index.ts';
-import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
-import { refuseMethod, sendJson } from '../http/responses.ts';
+import { refuseMethod, sendUncachedJson } from '../http/responses.ts';
 import { bearerToken, isOneOf } from '../http/secrets.ts';
 import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
@@ -37,7 +35,7 @@ export function createPurgeRouter(options: PurgeRouterOptions): Router {
   router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.tokens));
   router
     .route(`${EDGE_PREFIX}/stats`)
-    .get((req, res) => answerJson(req, res, options.edge.stats()))
+    .get((_req, res) => sendUncachedJson(res, JSON.stringify(options.edge.stats())))
     .all(refuseMethod());
   router
     .route(`${EDGE_PREFIX}/purge`)
@@ -89,16 +87,11 @@ function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeR
     { requestId, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
     'purged by call',
   );
-  answerJson(req, res, { purged: { all, urls, groups }, mode, pedido: requestId });
+  sendUncachedJson(res, JSON.stringify({ purged: { all, urls, groups }, mode, pedido: requestId }));
 }
 
 function apply({ all, urls, groups, mode }: PurgeRequest, edge: PurgeRouterOptions['edge']): void {
   if (all) edge.purge({ kind: 'all', mode });
   for (const url of urls) edge.purge({ kind: 'url', url, mode });
   if (groups.length > 0) edge.purge({ kind: 'groups', groups, mode });
-}
-
-function answerJson(req: Request, res: Response, body: object): void {
-  applyCachePolicy(res, NEVER_POLICY);
-  sendJson(req, res, JSON.stringify(body));
 }

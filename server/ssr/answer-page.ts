@@ -103,7 +103,7 @@ export async function answerPage(
     const boundarySeconds = context.boundary({ route, operations });
     const decision = { policy: route.cache, groups: pageGroups(route, { calls, results: [main] }), boundarySeconds };
     const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
-    sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
+    sendRedirect(res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
     return;
   }
   await (address.payload ? operations.allSettled : grace);

@@ -164,7 +164,7 @@ async function answer(work: Work, matched: MatchedPage, answering: Answering): P
   const { options, underWay, errors } = answering;
   switch (matched.kind) {
     case 'moved':
-      sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
+      sendRedirect(res, { ...movedTo(work.address, matched.to), cache: MOVED });
       return;
     case 'missing':
       if (await sendConfiguredRedirect(work, options.redirect, matched.route, errors)) return;
@@ -192,7 +192,7 @@ async function answerPageState(req: Request, res: Response, hash: string, source
     return;
   }
   applyCachePolicy(res, IMMUTABLE_POLICY, [PAGE_STATES_GROUP]);
-  sendDataJson(req, res, json);
+  sendDataJson(res, json);
 }
 
 /** Answers for an address that no route knows and that is named like a file; false when it is not, or when a person opens it. */
@@ -200,7 +200,7 @@ function answerFile({ req, res, address }: Work, { state: estado, settings }: Ss
   if (address.payload || !isFilePath(address.path)) return false;
   const icon = iconInstead(address.path, estado(), settings.siteFavicon);
   if (icon !== null) {
-    sendRedirect(req, res, { to: icon, status: 308, cache: MOVED, payloadOf: null });
+    sendRedirect(res, { to: icon, status: 308, cache: MOVED, payloadOf: null });
     return true;
   }
   res.vary('Accept');

@@ -1,12 +1,15 @@
 /** Tells who answers citizens, once on each working day, how many cases wait. Every replica does it; the database gives each message to one of them. */
 import { z } from 'zod';
+import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { SYSTEM_TIMERS } from '../../../shared/time/timers.ts';
 import { CASES_CALLER, type ContentBackend } from '../../backend/backend.ts';
 import type { Logger } from '../../observability/log.ts';
 import { NoCasesError } from '../case-functions.ts';
 import { type CaseWork, startJob } from '../case-work.ts';
-import { digestMessage } from './digest-message.ts';
+import type { MailMessage } from './case-message.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
+import { writtenMessage } from './written-message.ts';
 
 export interface DigestOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
@@ -86,4 +89,38 @@ async function ask({ backend }: DigestOptions, query: string, variables: Readonl
   if (answer.kind === 'data') return JSON.parse(answer.json);
   const { message, extensions } = answer.errors[0] ?? { message: '', extensions: { code: '' } };
   throw extensions.code === 'validation-failed' ? new NoCasesError(message) : new Error(`the backend refused with ${extensions.code}`);
+}
+
+/** Numbers of cases, each up to `MOST_COUNTED`. */
+interface WaitingCases {
+  readonly atrasados: number;
+  readonly a_vencer: number;
+  readonly em_recurso: number;
+  readonly por_ler: number;
+}
+
+/** As `casos.que_esperam` counts. */
+const MOST_COUNTED = 100;
+
+/** Each number in words, and the list of the administration that has the cases; as the cards of its first screen. */
+const LISTS = [
+  ['atrasados', 'atrasado', 'atrasados', ': o prazo da lei passou sem resposta', 'prazo=atrasados'],
+  ['a_vencer', 'a vencer', 'a vencer', ` em até ${SOON_DAYS} dias`, 'prazo=a-vencer'],
+  ['em_recurso', 'em recurso', 'em recurso', ', sem decisão', 'canal=sic'],
+  ['por_ler', 'por ler', 'por ler', '', 'ordem=recentes'],
+] as const;
+
+/** The e-mail of the morning to who answers citizens: how many cases wait. It has nothing of a case or of a person. */
+function digestMessage(waiting: WaitingCases, site: { readonly name: string; readonly url: string }): MailMessage {
+  const lists = LISTS.filter(([name]) => waiting[name] > 0);
+  const inWords = ([name, one, many]: (typeof LISTS)[number]): string =>
+    waiting[name] >= MOST_COUNTED ? `${MOST_COUNTED} ou mais ${many}` : formatCount(waiting[name], one, many);
+  return writtenMessage({
+    subject: `Casos que esperam: ${lists.map(inWords).join(', ')}`,
+    paragraphs: ['Casos dos cidadãos que esperam por você e pela equipe:'],
+    links: lists.map((list) => [`${inWords(list)}${list[3]}`, `${site.url}/admin/app/casos?${list[4]}`] as const),
+    closing: ['O site envia esta mensagem a quem responde aos cidadãos, uma vez em cada dia útil em que algum caso espera.'],
+    leave: null,
+    site: site.name,
+  });
 }

@@ -14,17 +14,22 @@ import {
   staffFilePath,
 } from '../../../shared/cases/addresses.ts';
 import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
+import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Caller } from '../../backend/backend.ts';
+import { CASES_CALLER, type Caller } from '../../backend/backend.ts';
+import { type ReceivedForm, receiveForm } from '../../http/forms/received-form.ts';
 import { refuseMethod, sendJson } from '../../http/responses.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { splitTarget } from '../../message/request-target.ts';
+import { createCaseDesk } from '../case-desk.ts';
 import { sendCaseDownload } from '../case-download.ts';
 import { keyedDigest } from '../case-keys.ts';
 import { decryptDocument } from '../document-cipher.ts';
+import type { SenderNumber } from '../sender-number.ts';
+import { type SubmissionOutcome, submit } from '../submission.ts';
+import type { SubmissionLimits } from '../submission-limits.ts';
 import { sendCaseList } from './case-list-file.ts';
 import { askAs, ombudsmanOf, type StaffRouterOptions } from './staff-caller.ts';
-import { registerForCitizen } from './staff-registration.ts';
 import { takeStep } from './staff-step.ts';
 
 const MAX_BODY_BYTES = 4_096;
@@ -53,7 +58,7 @@ export function createStaffRouter(options: StaffRouterOptions): Router {
     .all(refuseMethod('POST'));
   router
     .route(STAFF_DRAFT_KEYS_PATH)
-    .get((req, res) => sendDraftKeys(req, res, options))
+    .get((_req, res) => sendDraftKeys(res, options))
     .all(refuseMethod());
   router
     .route(STAFF_EXPORT_PATH)
@@ -95,23 +100,23 @@ async function readPerson(req: Request, res: Response, options: StaffRouterOptio
   const request = PERSON_REQUEST.safeParse(req.body ?? {});
   if (!request.success) throw new AppError('BAD_REQUEST');
   const answer = await askAs(callerOf(res), { query: READ, variables: request.data }, options.backend);
-  if (answer.kind === 'refused') return sendJson(req, res.status(422), JSON.stringify({ motivo: answer.reason }));
+  if (answer.kind === 'refused') return sendJson(res.status(422), JSON.stringify({ motivo: answer.reason }));
   const row: unknown = Array.isArray(answer.value) ? answer.value[0] : answer.value;
   const { documento_cifrado: encrypted, ...person } = PERSON.parse(row);
   // Null: no key of this server reads it. The rest is shown all the same, and the person told so.
   const documento = encrypted === null ? null : decryptDocument(await options.keys(), request.data.caso_id, encrypted);
-  sendJson(req, res, JSON.stringify({ ...person, documento, documento_ilegivel: encrypted !== null && documento === null }));
+  sendJson(res, JSON.stringify({ ...person, documento, documento_ilegivel: encrypted !== null && documento === null }));
 }
 
 /**
  * Sends the keys by which the browser of this person encrypts unsaved texts: others for each person, and the same on every replica and after the next
  * sign-in.
  */
-async function sendDraftKeys(req: Request, res: Response, { keys }: StaffRouterOptions): Promise<void> {
+async function sendDraftKeys(res: Response, { keys }: StaffRouterOptions): Promise<void> {
   const userId = callerOf(res).session['x-hasura-user-id'];
   if (userId === undefined) throw new AppError('FORBIDDEN');
   const chaves = (await keys()).map((key) => keyedDigest(key, 'texto', userId).toString('base64'));
-  sendJson(req, res, JSON.stringify({ chaves }));
+  sendJson(res, JSON.stringify({ chaves }));
 }
 
 async function sendFile(req: Request, res: Response, { backend }: StaffRouterOptions): Promise<void> {
@@ -119,4 +124,36 @@ async function sendFile(req: Request, res: Response, { backend }: StaffRouterOpt
   const file = id.success ? await backend.file(id.data, callerOf(res), { kind: 'whole' }) : null;
   if (file === null) throw new AppError('FILE_NOT_FOUND');
   await sendCaseDownload(res, file);
+}
+
+/** The limits by browser and address are for strangers; the staff has signed in. */
+const NO_LIMITS: SubmissionLimits = { count: () => Promise.resolve(0), giveBack: () => Promise.resolve() };
+
+/** The administration sends forms by script. */
+const NO_SENDER: SenderNumber = () => Promise.resolve(null);
+
+const USER_ID = 'x-hasura-user-id';
+
+/**
+ * Registers a case that came by telephone, at the counter, by letter or by e-mail, with the form and the rules of the site. 201 has the receipt with the access code, which nothing shows again; else what is wrong, by its fields.
+ */
+async function registerForCitizen(req: Request, res: Response, caller: Caller, options: StaffRouterOptions): Promise<void> {
+  const form = await receiveForm(req, options.received);
+  try {
+    const outcome = await registered(form, caller, options);
+    if (outcome.kind === 'registered') return sendJson(res.status(201), JSON.stringify({ recibo: outcome.receipt }));
+    const { errors, notice } = outcome.form;
+    sendJson(res.status(outcome.status), JSON.stringify({ errors, notice }));
+  } finally {
+    await form.discard();
+  }
+}
+
+function registered(form: ReceivedForm, { session }: Caller, options: StaffRouterOptions): Promise<SubmissionOutcome> {
+  const channel = CHANNELS.find((each) => each === form.typed['canal']);
+  if (channel === undefined) throw new AppError('BAD_REQUEST');
+  // The functions that register are the server's alone; the history names the person.
+  const desk = createCaseDesk(options.backend, { ...CASES_CALLER, session: { [USER_ID]: session[USER_ID] ?? '' } });
+  const from = { address: null, headers: {}, isOwnPage: true, isStaff: true };
+  return submit(channel, form, from, { ...options, desk, limits: NO_LIMITS, senderNumber: NO_SENDER });
 }

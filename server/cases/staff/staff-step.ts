@@ -38,9 +38,9 @@ export async function takeStep(req: Request, res: Response, caller: Caller, opti
   const form = await receiveForm(req, options.received);
   try {
     const answer = await taken(form, caller, options);
-    if (answer.kind === 'done') return sendJson(req, res, JSON.stringify({ caso: answer.value }));
+    if (answer.kind === 'done') return sendJson(res, JSON.stringify({ caso: answer.value }));
     const arquivo = 'file' in answer ? answer.file : undefined;
-    sendJson(req, res.status(422), JSON.stringify({ motivo: answer.reason, arquivo }));
+    sendJson(res.status(422), JSON.stringify({ motivo: answer.reason, arquivo }));
   } finally {
     await form.discard();
   }

@@ -1,15 +1,14 @@
 /** Answers in the shape of Nhost's storage service: JSON, and for an error `{error: {message, data}}` with the message in `X-Error` too. */
+
 import type { Request, RequestHandler, Response } from 'express';
-import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../../shared/errors/page-errors.ts';
 import { siteRuleOf } from '../../../shared/errors/site-rule.ts';
 import type { FileRecord, FileWrites, GraphqlErrorEntry } from '../../backend/backend.ts';
-import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { toAppError } from '../../http/error-handler.ts';
 import { requestIdOf } from '../../http/request-context.ts';
-import { sendJson } from '../../http/responses.ts';
+import { sendUncachedJson } from '../../http/responses.ts';
 import { spaceFault } from '../../http/spool.ts';
 import type { Logger } from '../../observability/log.ts';
 
@@ -122,7 +121,5 @@ function refusalOf(thrown: unknown): StorageRefusal {
 
 /** Sends JSON that no cache may store. */
 export function answerJson(res: Response, status: number, body: unknown): void {
-  applyCachePolicy(res, NEVER_POLICY);
-  res.status(status);
-  sendJson(res.req, res, JSON.stringify(body));
+  sendUncachedJson(res.status(status), JSON.stringify(body));
 }

@@ -28,9 +28,9 @@ export interface CacheDecision {
 export const MOVED: CacheDecision = { policy: UNKNOWN_ID_POLICY, groups: [SITE_GROUP] };
 
 /** Sends a JSON body with texts for visitors, which are in Portuguese. */
-export function sendDataJson(req: Request, res: Response, body: string | Buffer): void {
+export function sendDataJson(res: Response, body: string | Buffer): void {
   res.setHeader('Content-Language', 'pt-BR');
-  sendJson(req, res, body);
+  sendJson(res, body);
 }
 
 export interface RedirectAnswer {
@@ -42,12 +42,12 @@ export interface RedirectAnswer {
 }
 
 /** Sends a redirect; as data with status 200 where `fetch` would otherwise follow it to a document. */
-export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer): void {
+export function sendRedirect(res: Response, answer: RedirectAnswer): void {
   const { policy, groups, boundarySeconds } = answer.cache;
   applyCachePolicy(res, policy, groups, boundarySeconds);
   if (answer.payloadOf !== null) {
     res.status(200);
-    sendDataJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
+    sendDataJson(res, redirectPayload(answer.payloadOf, answer.to, answer.status));
     return;
   }
   res.status(answer.status);
@@ -91,7 +91,7 @@ export async function sendErrorAnswer(
   applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, context.boundarySeconds);
   res.status(error.status);
   if (context.payloadOf !== null) {
-    sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId, forDeveloper));
+    sendDataJson(res, errorPayload(context.payloadOf, error, requestId, forDeveloper));
     return;
   }
   const screen = await errorDocument(error, { route, requestId, path: parseAddress(req.originalUrl).path }, context);

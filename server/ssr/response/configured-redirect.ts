@@ -36,7 +36,7 @@ export async function sendConfiguredRedirect(
   if (found === null) return false;
   if (found.kind === 'moved') {
     const { to, status } = found;
-    sendRedirect(req, res, { to, status, cache: { policy: NEVER_POLICY, groups: [] }, payloadOf: errors.payloadOf });
+    sendRedirect(res, { to, status, cache: { policy: NEVER_POLICY, groups: [] }, payloadOf: errors.payloadOf });
   } else {
     await sendErrorAnswer(
       req,

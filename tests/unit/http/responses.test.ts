@@ -47,7 +47,7 @@ describe('sendJson', () => {
     ['text', '{"a":"é"}'],
     ['bytes', Buffer.from('{"a":"é"}')],
   ])('sends %s with their length in bytes, to HEAD the length alone', async (_case, body) => {
-    const app = express().use((req, res) => sendJson(req, res, body));
+    const app = express().use((_req, res) => sendJson(res, body));
     const fields = { 'content-type': 'application/json; charset=utf-8', 'content-length': '10' };
     const read = await request(app).get('/');
     expect([read.status, read.body]).toEqual([200, { a: 'é' }]);
