@@ -7,8 +7,7 @@ import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metada
 import { createHostedDryRun } from './backend/embedded/hosted-dry-run.ts';
 import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
 import { openNhostAuth } from './backend/nhost/auth/nhost-auth.ts';
-import { openNhostBackend } from './backend/nhost/backend.ts';
-import { withNhostStorage } from './backend/nhost/files-backend.ts';
+import { openNhostBackend, withNhostStorage } from './backend/nhost/backend.ts';
 import { createNhostGraphql } from './backend/nhost/graphql-client.ts';
 import { createServiceClient } from './backend/nhost/service-client.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';

@@ -1,13 +1,14 @@
 /**
  * `/nhostprovider/{id}` and `/v1/files/{id}`: stored files, for reading only. The backend is asked for well-formed ids only.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, fileIdFromPath } from '../../shared/files/file-url.ts';
 import type { Identify } from '../backend/auth/identity.ts';
-import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { type Caller, type ContentBackend, type FileIntent, PUBLIC_CALLER } from '../backend/backend.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { fileIntent } from './file-intent.ts';
+import { parseRanges, type RangeSpec } from '../message/byte-ranges.ts';
 import { sendFile } from './send-file.ts';
 
 export interface FilesRouterOptions {
@@ -67,4 +68,21 @@ async function callerOf(req: Request, identify: Identify): Promise<Caller> {
   if (identity.kind === 'caller') return identity.caller;
   if (identity.status === 401 && req.headers.authorization === undefined) return PUBLIC_CALLER;
   throw new AppError(identity.status === 401 ? 'UNAUTHORIZED' : 'FILE_NOT_FOUND', { detail: identity.error.message });
+}
+
+/** Predicts from a request which bytes of the file its answer needs. A wrong prediction costs a round trip and does not change the answer. */
+export function fileIntent(method: string, headers: IncomingHttpHeaders): FileIntent {
+  // A client that sends a validator mostly has the current file, so the answer has no body.
+  const mayEndInHead = headers['if-none-match'] ?? headers['if-modified-since'] ?? headers['if-match'] ?? headers['if-unmodified-since'];
+  if (method !== 'GET' || mayEndInHead !== undefined) return { kind: 'look' };
+  if (headers.range === undefined) return { kind: 'whole' };
+  // PDF readers and video players request one range. For several, and for an invalid field, the file is looked up before its bytes are read.
+  const [range, ...others] = parseRanges(headers.range) ?? [];
+  if (range === undefined || others.length > 0 || !isExact(range)) return { kind: 'look' };
+  return { kind: 'range', ...range };
+}
+
+/** Says whether JavaScript holds both positions exactly, so that they can be sent to the storage. */
+function isExact({ first, last }: RangeSpec): boolean {
+  return [first, last].every((position) => position === null || Number.isSafeInteger(position));
 }

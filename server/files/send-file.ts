@@ -1,7 +1,7 @@
 /** Sends one stored file: preconditions, ranges, head, body. The body is streamed with backpressure and ends when the client disconnects. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileGroups } from '../../shared/cache/groups.ts';
 import { FILE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
@@ -13,11 +13,9 @@ import { isPrematureClose } from '../http/responses.ts';
 import { type ByteRange, chooseRanges, formatContentRange, formatUnsatisfiedRange } from '../message/byte-ranges.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { formatHttpDate } from '../message/http-date.ts';
-import { multipartFraming } from '../message/multipart-byteranges.ts';
+import { type MultipartFraming, multipartFraming } from '../message/multipart-byteranges.ts';
 import { evaluatePreconditions, ifRangeHolds, type Validators } from '../message/preconditions.ts';
-import { exactLength } from './exact-length.ts';
 import { type Presentation, presentationOf } from './media-type.ts';
-import { multipartStream } from './multipart-stream.ts';
 
 interface Body {
   readonly status: 200 | 206 | 416;
@@ -161,4 +159,58 @@ async function hasBegun(source: Readable, res: ServerResponse): Promise<boolean>
   } finally {
     res.off('close', leave);
   }
+}
+
+/**
+ * Makes a stream that passes bytes on and fails when there are fewer or more than `bytes`. Without it a client would wait for the rest of a
+ * body that ended early (Node's `strictContentLength` throws outside any handler instead of failing the pipeline). It also fails when no
+ * chunk passes for `stalledMs` milliseconds, because a client that stops reading would otherwise hold a file or a connection to the storage.
+ */
+function exactLength(bytes: number, stalledMs: number): Transform {
+  let passed = 0;
+  const timer = setTimeout(() => gate.destroy(new Error(`a transfer stood still for ${stalledMs} ms`)), stalledMs).unref();
+  const gate = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer.refresh();
+      passed += chunk.length;
+      if (passed > bytes) done(new Error(`a stored file has more than its ${bytes} bytes`));
+      else done(null, chunk);
+    },
+    flush(done) {
+      if (passed < bytes) done(new Error(`a stored file ended after ${passed} of ${bytes} bytes`));
+      else done();
+    },
+    destroy(error, done) {
+      clearTimeout(timer);
+      done(error);
+    },
+  });
+  return gate;
+}
+
+/** Streams a multipart body; `open` is called for one range after the other, never for two at the same time. */
+function multipartStream({ parts, end }: MultipartFraming, open: (range: ByteRange) => Readable): Readable {
+  let current: Readable | undefined;
+  async function* pieces(): AsyncGenerator<Uint8Array | string> {
+    for (const { head, range } of parts) {
+      yield head;
+      current = open(range);
+      yield* current;
+    }
+    yield end;
+  }
+  const turn = pieces();
+  return new Readable({
+    read() {
+      turn.next().then(
+        ({ done, value }) => this.push(done === true ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    // A generator that waits for bytes cannot be ended from outside, but the stream that it waits for can.
+    destroy(error, done) {
+      current?.destroy();
+      done(error);
+    },
+  });
 }

@@ -9,7 +9,6 @@ import { splitTarget } from '../message/request-target.ts';
 import type { PictureOrder } from './decoder/protocol.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
-import { pictureFileName } from './file-name.ts';
 import type { FoundPicture, PictureService, RequestedSource } from './picture-service.ts';
 import { MEDIA_TYPES } from './picture-type.ts';
 import { isOwnFetch } from './remote/hop.ts';
@@ -79,4 +78,21 @@ function send(req: Request, res: Response, { type, bytes }: MadePicture, name: s
   res.setHeader('Content-Length', bytes.length);
   res.setHeader('Content-Disposition', `inline; filename="${pictureFileName(name, type)}"`);
   res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+const MAX_NAME_LENGTH = 80;
+
+/**
+ * Returns an ASCII file name with `extension` for a saved copy of the picture `name`. Accents are removed, and all characters but letters,
+ * digits, hyphen and underscore become hyphens, so that no name can end the header field (RFC 6266 §4.3).
+ */
+export function pictureFileName(name: string, extension: string): string {
+  const stem = name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, MAX_NAME_LENGTH);
+  return `${stem === '' ? 'imagem' : stem}.${extension}`;
 }

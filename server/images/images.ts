@@ -4,15 +4,17 @@
  * (decoder), the stored results (derivative-store).
  */
 import { availableParallelism } from 'node:os';
-import { type Request, Router } from 'express';
+import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express';
 import { FILES_GROUP, fileOfGroup } from '../../shared/cache/groups.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { type ImageSource, parseImageSource } from '../../shared/images/source.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import { type Caller, type ContentBackend, PUBLIC_CALLER, type StoredFile } from '../backend/backend.ts';
+import { sendError } from '../http/error-handler.ts';
+import { requestIdOf } from '../http/request-context.ts';
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { createLogThrottle } from '../observability/log-throttle.ts';
+import { createLogThrottle, type LogThrottle } from '../observability/log-throttle.ts';
 import type { Observe } from '../observability/observation.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
@@ -26,8 +28,7 @@ import { FailureMemory } from './failure-memory.ts';
 import { type FileCache, knownFiles } from './known-files.ts';
 import { OwnSources } from './own-sources.ts';
 import { PictureService, type RequestedSource } from './picture-service.ts';
-import type { RefusalReason } from './refusal.ts';
-import { refusalHandler } from './refusal-handler.ts';
+import { Refusal, type RefusalReason } from './refusal.ts';
 import { REMOTE_NETWORK, type RemoteNetwork } from './remote/network.ts';
 import { RemoteSources } from './remote/remote-sources.ts';
 import { findForCaller, groupsOfSource, nameOfSource } from './source-bytes.ts';
@@ -207,5 +208,23 @@ function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: st
     if (source !== null) return own(source, caller);
     const url = remote.accept(text);
     return { name: `remote ${url.href}`, groups: [], queue: remoteQueue, find: () => remote.find(url) };
+  };
+}
+
+/**
+ * Answers refusals that cost no work; other errors go to the error handler of the app. An attack causes many of them, so the log gets a throttled
+ * warning and no error with its stack.
+ */
+function refusalHandler(log: Logger, throttled: LogThrottle<RefusalReason>): ErrorRequestHandler {
+  return (thrown: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (!(thrown instanceof Refusal) || thrown.status < 500 || res.headersSent) {
+      next(thrown);
+      return;
+    }
+    const { code, reason, detail } = thrown;
+    const requestId = requestIdOf(res);
+    throttled(reason, (suppressed) => log.warn({ code, reason, detail, suppressed }, 'pictures are refused'));
+    log.debug({ requestId, path: req.path, code, reason }, 'picture refused');
+    sendError(req, res, thrown, requestId);
   };
 }

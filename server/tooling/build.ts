@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBuilder } from 'vite';
 import { BUILD_RECORD, type BuildRecord } from '../builds/record.ts';
-import { sourceHash } from './build-id.ts';
 import { generate } from './generate.ts';
+import { sourceHash } from './is-built.ts';
 import { prepareProject } from './prepared-project.ts';
 
 /** Builds from the sources below `root`. @throws when an operation or a module does not compile; then there is no build record. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { CHANGE_HORIZON, CHANGE_LOG } from '../../../shared/content/content-rules.ts';
 import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type RowChange } from '../backend.ts';
-import { namesRow, readNotice } from './change-notice.ts';
 
 export type Execute = ContentBackend['execute'];
 
@@ -105,4 +104,28 @@ async function readPage(
   const [moment] = body[CHANGE_HORIZON.view];
   const changes = body[table].map((row) => ({ key: row[key], transaction: row[transaction], notice: row[notice] }));
   return { horizon: moment[CHANGE_HORIZON.column], changes };
+}
+
+const Reference = z.object({ column: z.string(), table: z.string(), key: z.string() });
+
+/** As the triggers of the project write it, to the listeners and into the record; those of another project may leave out `refs` and `columns`. */
+const Notice = z.object({
+  table: z.string().min(1),
+  key: z.string(),
+  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  refs: z.exactOptional(z.array(Reference)),
+  columns: z.exactOptional(z.array(z.string())),
+});
+
+/** Returns the change; undefined for what is no notice. */
+export function readNotice(notice: unknown): RowChange | undefined {
+  return Notice.safeParse(notice).data;
+}
+
+/** The key that stands for every row of a table (`truncate`, and any change of a vocabulary). No primary key of the project is this text. */
+const EVERY_ROW = '*';
+
+/** Says whether a change names the row that it is about. */
+export function namesRow({ key }: RowChange): boolean {
+  return key !== EVERY_ROW;
 }

@@ -13,12 +13,11 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatRange } from '../../message/byte-ranges.ts';
 import { weakTag } from '../../message/entity-tags.ts';
 import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
-import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
-import { type BodySource, storageBody } from './storage-body.ts';
+import { createServiceClient, type ServiceClientOptions, type ServiceRequestLimits } from './service-client.ts';
+import { type BodyDeadlines, type BodySource, storageBody } from './storage-body.ts';
 import { credentialFields, type StorageCredential, storageAddress } from './storage-endpoint.ts';
-import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
 import { type FileMetadata, readStorageHead, type StorageHead, substituteTag } from './storage-response-head.ts';
-import { discard, holdBody } from './storage-unread-body.ts';
+import { discard, holdBody, type UnreadBodyLimits } from './storage-unread-body.ts';
 
 export interface NhostStorageOptions {
   /** The service, as `https://<subdomain>.storage.<region>.nhost.run/v1`; with or without `/v1`, `/files` after it is allowed. */
@@ -203,3 +202,18 @@ async function probe(
   const latencyMs = Math.round((performance.now() - begun) * 10) / 10;
   return { name: 'storage', optional: true, ok: fault === null, latencyMs, ...(fault === null ? {} : { fault }) };
 }
+
+/** Bounds of everything that waits for the storage service. */
+interface StorageLimits extends ServiceRequestLimits, BodyDeadlines, UnreadBodyLimits {}
+
+const DEFAULT_LIMITS: StorageLimits = {
+  // A cold service on a free plan needs some seconds for its first answer; the pages' own deadline is near.
+  headMs: 10_000,
+  atOnce: 256,
+  idleMs: 20_000,
+  // A file of 1 MB may take 60 s + 32 s of the storage's time.
+  patienceMs: 60_000,
+  leastRate: 32 * 1024,
+  heldMs: 5_000,
+  drainBytes: 64 * 1024,
+};

@@ -2,13 +2,13 @@
  * The check of what becomes a public document or picture. It refuses with reasons what must not be published, lets through what an editor
  * confirms where the law allows it, and records what it found: pages, text, size and hash.
  */
+import { createReadStream } from 'node:fs';
 import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
 import type { FileMetadata } from '../../backend/backend.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
 import type { Inspect, InspectedFile, Inspection } from '../uploads/inspection.ts';
 import { signatureOf } from '../uploads/sniffed-type.ts';
 import { acceptedTypes, isDeclaredAs, refusalOfType, typeOf } from './accepted-types.ts';
-import { COMPOUND_FILE, isEncryptedPackage } from './encrypted-package.ts';
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
@@ -118,4 +118,22 @@ function storable(text: string): string | null {
 function alternativeText(metadata: FileMetadata): { readonly alt?: string } {
   const alt = metadata?.['alt'];
   return typeof alt === 'string' ? { alt } : {};
+}
+
+/** Documents of Office that ask for a password: a compound file, as those of Office before 2007 are, with the encrypted document in it. */
+/** What the signature of a compound file (MS-CFB §2.2) is called. */
+const COMPOUND_FILE = 'application/x-cfb';
+
+/** The stream that holds the document (MS-OFFCRYPTO §2.3.4.4), as the directory of the file writes its name. */
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Whether a compound file names the stream. The file is searched as bytes and not parsed: the answer decides between two refusals. */
+async function isEncryptedPackage(path: string): Promise<boolean> {
+  let end = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const piece = Buffer.concat([end, chunk]);
+    if (piece.includes(ENCRYPTED_PACKAGE)) return true;
+    end = piece.subarray(1 - ENCRYPTED_PACKAGE.length);
+  }
+  return false;
 }

@@ -2,10 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { readAnswerHead } from './answer-head.ts';
+import { MEDIA_TYPES, type PictureType } from '../picture-type.ts';
 import { HeavyPicture } from './memory-estimate.ts';
 import {
+  DECODER_FAULTS,
   DECODER_SOCKET,
   type DecoderAnswer,
   type DecoderOrder,
@@ -202,5 +204,24 @@ class AnswerReader {
       this.#length -= whole;
     }
     return answers;
+  }
+}
+
+const ANSWER_HEAD = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('begun') }),
+  z.object({ kind: z.literal('made'), type: z.enum(Object.keys(MEDIA_TYPES) as PictureType[]) }),
+  z.object({ kind: z.literal('heavy'), detail: z.string() }),
+  z.object({ kind: z.literal('refused'), code: z.enum(DECODER_FAULTS), detail: z.string() }),
+]);
+
+/**
+ * Returns the head of an answer; null for a text that is none. A picture may have taken its decoder over, so nothing of it is believed before it has
+ * the shape of an answer. @param text JSON
+ */
+export function readAnswerHead(text: string): DecoderAnswer | null {
+  try {
+    return ANSWER_HEAD.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
   }
 }

@@ -11,9 +11,9 @@ import { sharedNumber } from '../../../server/backend/embedded/shared-numbers.ts
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
+import { removeOrphanedBlobs } from '../../../server/backend/embedded/storage/file-maintenance.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
-import { removeOrphanedBlobs } from '../../../server/backend/embedded/storage/orphaned-blobs.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
 import { storedSecret } from '../../../server/backend/embedded/stored-secret.ts';
 import { composeCasesRouter } from '../../../server/cases/composed-router.ts';

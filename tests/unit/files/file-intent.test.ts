@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { fileIntent } from '../../../server/files/file-intent.ts';
+import { fileIntent } from '../../../server/files/router.ts';
 
 describe('fileIntent', () => {
   it.each<[string, IncomingHttpHeaders, object]>([

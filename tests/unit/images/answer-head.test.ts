@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswerHead } from '../../../server/images/decoder/answer-head.ts';
+import { readAnswerHead } from '../../../server/images/decoder/child.ts';
 
 test.each([
   '',

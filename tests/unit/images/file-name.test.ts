@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pictureFileName } from '../../../server/images/file-name.ts';
+import { pictureFileName } from '../../../server/images/answer.ts';
 
 test.each([
   ['Reunião do Conselho (março).jpeg', 'Reuniao-do-Conselho-marco.webp'],

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sourceHash } from '../../../server/tooling/build-id.ts';
-import { isBuilt } from '../../../server/tooling/is-built.ts';
+import { isBuilt, sourceHash } from '../../../server/tooling/is-built.ts';
 
 const GENERATED = 'shared/graphql/generated/all.ts';
 

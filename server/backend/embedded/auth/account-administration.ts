@@ -1,4 +1,5 @@
 /** What an administrator does with the accounts of others. */
+import { AUDIT_TABLE } from '../../../../shared/content/content-rules.ts';
 import {
   type AccountAdministration,
   type AccountAuthor,
@@ -13,7 +14,6 @@ import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwor
 import { orBusy } from '../../auth/password-turns.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import { type Database, DatabaseError, type Queryable } from '../database.ts';
-import { changedFields, recordChange } from './account-record.ts';
 import { type Account, accountByEmail, accountById, faultOf } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -140,4 +140,41 @@ async function apply(tx: Queryable, before: AuthUser, change: AccountChange): Pr
   }
   // The next access token says what changed, and a session that goes on would bring one of the old kind within fifteen minutes.
   if (rights !== null || disabled !== undefined) await endSessions(tx, userId);
+}
+
+/** The values before and after, by column; null where values are not kept, because they are secrets or personal data. */
+type ChangedFields = Readonly<Record<string, readonly [unknown, unknown] | null>>;
+
+interface AccountRecord {
+  readonly operation: 'INSERT' | 'UPDATE';
+  readonly fields: ChangedFields;
+  readonly by: AccountAuthor;
+}
+
+/** A database of another project has accounts and no such trail. */
+const HAS_TRAIL = `select to_regclass('public.${AUDIT_TABLE}') is not null as kept`;
+
+const RECORD = `
+insert into public.${AUDIT_TABLE} (tabela, chave, operacao, usuario, papel, transacao, alteracoes)
+values ('users', $1, $2, $3::uuid, $4, txid_current(), $5::jsonb)`;
+
+/** Returns what differs between two states of an account; `before` is null for a new one. */
+function changedFields(before: Account | null, after: Account): ChangedFields {
+  const [old, now] = [before === null ? {} : fieldsOf(before), fieldsOf(after)];
+  const names = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  return Object.fromEntries(names.map((name) => [name, PERSONAL.has(name) ? null : [old[name] ?? null, now[name]]]));
+}
+
+const PERSONAL: ReadonlySet<string> = new Set(['email', 'display_name']);
+
+function fieldsOf({ user, disabled }: Account): Readonly<Record<string, unknown>> {
+  const { email, displayName, defaultRole, roles, activeMfaType } = user;
+  return { email, display_name: displayName, default_role: defaultRole, roles, disabled, active_mfa_type: activeMfaType };
+}
+
+/** Adds the change to the trail in which changes of the content are too, in the transaction that makes it. */
+async function recordChange(tx: Queryable, userId: string, { operation, fields, by }: AccountRecord): Promise<void> {
+  const { rows } = await tx.query(HAS_TRAIL);
+  if (rows[0]?.['kept'] !== true) return;
+  await tx.query(RECORD, [userId, operation, by.userId, by.role, JSON.stringify(fields)]);
 }

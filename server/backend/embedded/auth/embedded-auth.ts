@@ -1,14 +1,14 @@
 /** Sign-in of the embedded backend, over the tables of schema `auth`. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Logger } from '../../../observability/log.ts';
 import type { AuthBackend } from '../../auth/auth-backend.ts';
 import { fixedKeys, type TokenKey, type TokenKeys } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
-import type { Database } from '../database.ts';
+import { type Database, DatabaseError, DatabaseTimeoutError } from '../database.ts';
 import { startForgetting } from '../rate-limiters.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { enabledAccount } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
-import { availableDatabase } from './available-database.ts';
 import { type DisabledAccounts, followDisabledAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
@@ -100,4 +100,29 @@ function publicKeys(keys: TokenKeys): Awaited<ReturnType<AuthBackend['publicKeys
     use: 'sig',
     ...(kid === null ? {} : { kid }),
   }));
+}
+
+/** Beginnings of SQLSTATEs: connection exception, operator intervention, invalid authorization, insufficient resources, read-only transaction. */
+const AWAY = /^(?:08|57P|28|53|25006)/;
+
+/**
+ * Wraps a database as sign-in asks it: one that does not answer is a fault of the catalogue, as the service of a hosted backend is.
+ * @throws AppError BACKEND_UNAVAILABLE, BACKEND_TIMEOUT in place of errors that are no fault of the statement
+ */
+function availableDatabase(database: Database): Database {
+  return {
+    kind: database.kind,
+    query: (...query) => database.query(...query).catch(rethrow),
+    script: (text) => database.script(text).catch(rethrow),
+    transaction: (work, options) => database.transaction(work, options).catch(rethrow),
+    listen: (...listen) => database.listen(...listen),
+    probe: (timeoutMs) => database.probe(timeoutMs),
+    close: () => database.close(),
+  };
+}
+
+function rethrow(cause: unknown): never {
+  if (cause instanceof DatabaseTimeoutError) throw new AppError('BACKEND_TIMEOUT', { cause });
+  if (cause instanceof DatabaseError && AWAY.test(cause.code)) throw new AppError('BACKEND_UNAVAILABLE', { cause });
+  throw cause;
 }

@@ -3,6 +3,7 @@
  * with an account is told only to a caller that knows its password.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { RECOVERY_CODE } from '../../../../shared/session/credentials.ts';
 import type { Logger } from '../../../observability/log.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type AuthFault,
   type AuthResult,
   type AuthSession,
+  type AuthUser,
   type ClientAddress,
   type Credentials,
   refused,
@@ -17,8 +19,8 @@ import {
 } from '../../auth/auth-backend.ts';
 import { orBusy, TooManyPasswordsError } from '../../auth/password-turns.ts';
 import type { TokenKeys } from '../../auth/token-keys.ts';
+import { CLAIMS_NAMESPACE, ISSUER } from '../../auth/token-verifier.ts';
 import type { Database } from '../database.ts';
-import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
 import { type Account, accountByEmail, accountById, accountByTicket, faultOf } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
@@ -170,4 +172,30 @@ function digestOf(ticket: string): string {
 
 function limited(retryAfterSeconds: number): AuthResult<never> {
   return { kind: 'limited', retryAfterSeconds };
+}
+
+/** Seconds. */
+const ACCESS_TOKEN_LIFE = 900;
+
+/** Signs an access token as Nhost makes them, with the id of its session beside, with the key that signs now. @param now milliseconds since 1970 */
+function signAccessToken(
+  user: AuthUser,
+  sessionId: string,
+  { keys, now }: { readonly keys: TokenKeys; readonly now: number },
+): Promise<string> {
+  const { algorithm, kid, signKey } = keys.signing();
+  const issuedAt = Math.floor(now / 1_000);
+  const claims = {
+    'x-hasura-allowed-roles': user.roles,
+    'x-hasura-default-role': user.defaultRole,
+    'x-hasura-user-id': user.id,
+    'x-hasura-user-is-anonymous': String(user.isAnonymous),
+  };
+  return new SignJWT({ [CLAIMS_NAMESPACE]: claims, sid: sessionId })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid === null ? {} : { kid }) })
+    .setSubject(user.id)
+    .setIssuer(ISSUER)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE)
+    .sign(signKey);
 }

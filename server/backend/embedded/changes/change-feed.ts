@@ -5,7 +5,7 @@
  */
 import type { ChangeEvent, RowChange } from '../../backend.ts';
 import { createChangeListeners } from '../../changes/change-listeners.ts';
-import { namesRow, readNotice } from '../../changes/change-notice.ts';
+import { namesRow, readNotice } from '../../changes/change-record.ts';
 import type { Database } from '../database.ts';
 import type { MissedChanges } from './missed-changes.ts';
 

@@ -3,7 +3,7 @@
  * an earlier start kept in the data directory, or in the database, is copied into it.
  */
 import { randomUUID } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { access, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../../../observability/log.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
@@ -16,7 +16,7 @@ import { DirectoryBlobs, type SyncMode } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Error, type S3Options } from './s3-client.ts';
-import { IDENTITY, identityOf, readCopyMarker, writeCopyMarker } from './store-markers.ts';
+import { undefinedIfMissing } from './staged-files.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =
@@ -185,4 +185,39 @@ async function copyFrom(
     log.info({ copied, from: name }, 'files were copied to the store that the configuration names; nothing was removed there');
   if (damaged.length > 0) log.warn({ damaged: damaged.slice(0, 20), from: name }, 'files whose bytes are damaged were not copied');
   return named;
+}
+
+/** The file of a shared directory that says which store it is. */
+const IDENTITY = '.deposito';
+const COPIED = '.copiado';
+
+/**
+ * The identity of a shared directory, which the first server writes into it; a directory without one is `unknown` where none may be written.
+ * The caller holds a lock that all replicas respect.
+ * @throws StartupError for a directory that is not there, or cannot be written.
+ */
+async function identityOf(folder: string, { create }: { readonly create: boolean }): Promise<string> {
+  try {
+    await access(folder);
+    const file = path.join(folder, IDENTITY);
+    const found = (await readFile(file, 'utf8').catch(undefinedIfMissing))?.trim();
+    if (found !== undefined && found !== '') return found;
+    if (!create) return 'unknown';
+    const identity = randomUUID();
+    await writeFile(file, `${identity}\n`, { mode: 0o600 });
+    return identity;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`SHARED_FILES_DIR: ${folder} must be a directory that the server can write to (${reason})`, { cause: error });
+  }
+}
+
+/** The store to which the files of a folder were copied; undefined when they were not. */
+async function readCopyMarker(folder: string): Promise<string | undefined> {
+  return readFile(path.join(folder, COPIED), 'utf8').catch(() => undefined);
+}
+
+/** Writes it down. A folder that is not there, or cannot be written, is looked through again at the next start. */
+async function writeCopyMarker(folder: string, address: string): Promise<void> {
+  await writeFile(path.join(folder, COPIED), address, { mode: 0o600 }).catch(() => undefined);
 }

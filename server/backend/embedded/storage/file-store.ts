@@ -1,8 +1,8 @@
 /** The files of the content: a row of `storage.files` (as in a hosted Nhost) and bytes in the blob store, joined by the row's `etag`. */
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Queryable } from '../database.ts';
 import { type Blob, type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
-import { verifiedStream } from './verified-stream.ts';
 
 /** What a row says of its bytes. */
 interface FileRow {
@@ -68,4 +68,28 @@ export function sha256Of(etag: string): string {
   const sha256 = STRONG_SHA256.exec(etag)?.[1];
   if (sha256 === undefined) throw new FileBytesMissingError('a row of storage.files names bytes that this store does not hold');
   return sha256;
+}
+
+/**
+ * Passes a content on, one piece late, and fails in place of the last piece where the bytes are not those of the hash: a store that lies, or a disk that
+ * has rotted. SHA-256 costs 0.5 ms of processor time for each MB.
+ */
+function verifiedStream(content: Readable, sha256: string): Readable {
+  const hash = createHash('sha256');
+  let held: Buffer | null = null;
+  const verified = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      const before = held;
+      held = piece;
+      done(null, before);
+    },
+    flush(done) {
+      if (hash.digest('hex') === sha256) done(null, held);
+      else done(new FileBytesMissingError(`the store gave other bytes than the content ${sha256}`));
+    },
+  });
+  // The reader of the stream hears of every error; leaving it ends the source.
+  pipeline(content, verified, () => undefined);
+  return verified;
 }

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database.ts';
 import type { TableName } from '../metadata/metadata.ts';
-import { FUNCTIONS_QUERY } from './functions-query.ts';
-import { CATALOG_QUERY } from './query.ts';
+import { CATALOG_QUERY, FUNCTIONS_QUERY } from './query.ts';
 
 const columnSchema = z.object({
   name: z.string(),

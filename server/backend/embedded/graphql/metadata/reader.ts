@@ -1,12 +1,19 @@
 /** Reads the metadata directory of a Hasura project, version 3 (`metadata/` of an Nhost project) or 2, which knows one database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAllowList } from './allow-list.ts';
 import { readFunction } from './function-reader.ts';
-import { readInheritedRoles } from './inherited-roles.ts';
 import { checkFiles, ONE_DATABASE_FILES } from './known-files.ts';
-import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, ROOT_NAME_KEYS, SOURCE_KEYS, TYPE_NAME_KEYS } from './known-keys.ts';
-import { CONVENTIONS, type Customization, type Metadata, PLAIN_NAMES, type TableMetadata } from './metadata.ts';
+import {
+  CUSTOMIZATION_KEYS,
+  checkKeys,
+  INHERITED_ROLE_KEYS,
+  INTROSPECTION_KEYS,
+  type KnownKeys,
+  ROOT_NAME_KEYS,
+  SOURCE_KEYS,
+  TYPE_NAME_KEYS,
+} from './known-keys.ts';
+import { CONVENTIONS, type Customization, type InheritedRole, type Metadata, PLAIN_NAMES, type TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
 import { qualifiedName, readFieldName } from './names.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
@@ -96,4 +103,54 @@ export function readMetadata(directory: string, parsed: ParsedFiles = NOTHING_PA
       allowList: list === undefined || collections === undefined ? undefined : readAllowList(list, collections, ANONYMOUS_ROLE),
     };
   });
+}
+
+/** Reads `inherited_roles.yaml`. @throws MetadataError naming file and key, also when roles inherit from each other in a circle */
+function readInheritedRoles(list: MetadataNode): readonly InheritedRole[] {
+  const roles = list.items().map((node) => {
+    const role = checkKeys(node, INHERITED_ROLE_KEYS).get('role_name').string();
+    const parents = node.get('role_set').strings();
+    if (parents.length === 0) node.get('role_set').fail('needs at least one role');
+    return { node, role, parents, place: node.place };
+  });
+  const byName = new Map(roles.map(({ role, parents }) => [role, parents]));
+  const reaches = (from: string, target: string, seen: ReadonlySet<string>): boolean =>
+    !seen.has(from) && (byName.get(from) ?? []).some((parent) => parent === target || reaches(parent, target, new Set([...seen, from])));
+  for (const { node, role } of roles) {
+    if (reaches(role, role, new Set())) node.get('role_set').fail(`the role "${role}" inherits from itself`);
+  }
+  return roles.map(({ role, parents, place }) => ({ role, parents, place }));
+}
+
+const ENTRY_KEYS: KnownKeys = { read: ['collection', 'scope'] };
+const SCOPE_KEYS: KnownKeys = { read: ['global', 'roles'] };
+const COLLECTION_KEYS: KnownKeys = { read: ['name', 'definition'], accepted: { comment: 'a description changes no answer' } };
+const DEFINITION_KEYS: KnownKeys = { read: ['queries'] };
+const QUERY_KEYS: KnownKeys = { read: ['name', 'query'] };
+
+/**
+ * Reads `allow_list.yaml` and `query_collections.yaml`: the texts of the operations that `role` may run, undefined where the list is empty: then it may run any that its permissions
+ * allow. Hasura has a switch for the list (HASURA_GRAPHQL_ENABLE_ALLOWLIST); here a list that is there is in force.
+ * @throws MetadataError naming file and key
+ */
+function readAllowList(list: MetadataNode, collections: MetadataNode, role: string): readonly string[] | undefined {
+  const texts = new Map(
+    collections.items().map((collection) => {
+      const queries = checkKeys(checkKeys(collection, COLLECTION_KEYS).get('definition'), DEFINITION_KEYS).get('queries').items();
+      return [collection.get('name').string(), queries.map((query) => checkKeys(query, QUERY_KEYS).get('query').string())] as const;
+    }),
+  );
+  const entries = list.items();
+  if (entries.length === 0) return undefined;
+  return entries.flatMap((entry) => {
+    const name = checkKeys(entry, ENTRY_KEYS).get('collection');
+    const found = texts.get(name.string());
+    if (found === undefined) return name.fail(`there is no query collection "${name.string()}"`);
+    return isMeantFor(entry.get('scope'), role) ? found : [];
+  });
+}
+
+function isMeantFor(scope: MetadataNode, role: string): boolean {
+  checkKeys(scope, SCOPE_KEYS);
+  return scope.get('global').boolean(true) || scope.get('roles').strings().includes(role);
 }
