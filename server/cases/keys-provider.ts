@@ -1,5 +1,6 @@
 /** The keys of cases: those of the configuration, or one that the backend keeps for the site. */
 
+import { madeOnce } from '../../shared/cache/remembering.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { type CaseKeys, createCaseKeys } from './case-keys.ts';
@@ -9,15 +10,9 @@ export function createKeysProvider(
   configured: readonly [Uint8Array, ...Uint8Array[]] | null,
   { storedSecret }: Pick<ContentBackend, 'storedSecret'>,
 ): () => Promise<CaseKeys> {
-  let keys: Promise<CaseKeys> | null = configured === null ? null : Promise.resolve(createCaseKeys(configured));
-  return () => {
-    if (keys !== null) return keys;
+  return madeOnce(async () => {
+    if (configured !== null) return createCaseKeys(configured);
     if (storedSecret === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'CASES_KEY is not set' });
-    const read = storedSecret().then((secret) => createCaseKeys([secret]));
-    keys = read;
-    read.catch(() => {
-      keys = null;
-    });
-    return read;
-  };
+    return createCaseKeys([await storedSecret()]);
+  });
 }

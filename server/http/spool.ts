@@ -2,11 +2,13 @@
  * Files on their way in, in a folder of this machine. Only what has arrived completely goes on to the inspection and to the storage, which may
  * be slow or across a network; what is cut is removed at once.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { madeOnce } from '../../shared/cache/remembering.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
@@ -54,13 +56,9 @@ const STALLED_MS = 20_000;
 /** Makes a spool in a folder, which is made when it is needed. */
 export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER_MS, timers = SYSTEM_TIMERS }: SpoolOptions = {}): Spool {
   const sweep = (): Promise<void> => removeBefore(folder, Date.now() - abandonedAfterMs);
-  let ready: Promise<void> | undefined;
+  const ready = madeOnce(() => prepare(folder, sweep));
   const nextPath = async (): Promise<string> => {
-    ready ??= prepare(folder, sweep).catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-    await ready;
+    await ready();
     return path.join(folder, randomUUID());
   };
   return {

@@ -17,3 +17,18 @@ export function remembering<T>(max: number): (key: string, compute: (key: string
     return result;
   };
 }
+
+/**
+ * Returns a function that makes a value at its first call and gives the same to every later one. Calls share one attempt; a failure is forgotten, so
+ * that the next call makes another.
+ */
+export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -3,12 +3,14 @@
  * `ensaiar` runs them there and undoes them. Each statement is sent with all that came before it: the database is then as a transaction that
  * stayed open would be, and nothing is held between two requests.
  */
+
 import { z } from 'zod';
+import { madeOnce } from '../../../shared/cache/remembering.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { DatabaseError, type Queryable, type QueryOptions, type QueryResult } from './database.ts';
 import { dryRun, UNDONE_TRANSACTION } from './dry-run.ts';
-import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
+import { createGraphqlEngine } from './graphql/engine.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { OWN_PROJECT, openProject } from './migrations/project-directory.ts';
 
@@ -69,19 +71,11 @@ export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): N
     query: (text: string, values: readonly unknown[] = [], options: QueryOptions = {}) => run([command(text, values)], options),
     transaction: <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => work(undone()),
   };
-  let opened: Promise<GraphqlEngine> | undefined;
-  const open = async (): Promise<GraphqlEngine> => {
+  const engine = madeOnce(async () => {
     const { metadata } = await openProject(OWN_PROJECT);
     return createGraphqlEngine({ database, metadata: await readMetadata(metadata), onFault });
-  };
-  return async (work) => {
-    opened ??= open();
-    const engine = await opened.catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return dryRun(database, engine, work);
-  };
+  });
+  return async (work) => dryRun(database, await engine(), work);
 }
 
 function noScripts(): Promise<never> {

@@ -2,7 +2,9 @@
  * Addresses at which any client may download one file for a time, signed with a key that all replicas have. The parameters are those of Amazon's
  * Signature Version 4, as Nhost's storage has them; the signature is of this server and means nothing to another service.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { madeOnce } from '../../../../shared/cache/remembering.ts';
 import { formatBasicInstant, parseBasicInstant } from '../../../../shared/time/basic-instant.ts';
 import type { Caller, FileWrites, PresignedAnswer, PresignedFile, StoredFile } from '../../backend.ts';
 import type { Queryable } from '../database.ts';
@@ -27,14 +29,7 @@ const LONGEST_SECONDS = 604_800;
 
 export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileWrites, 'presign' | 'presigned'> {
   const { database } = options;
-  let key: Promise<Uint8Array> | undefined;
-  const keyOf = (): Promise<Uint8Array> => {
-    key ??= storedSecret(database, 'arquivos').catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return key;
-  };
+  const key = madeOnce(() => storedSecret(database, 'arquivos'));
   return {
     async presign(id, caller): Promise<PresignedAnswer> {
       if ((await options.file(id, caller)) === null) return { kind: 'absent' };
@@ -45,7 +40,7 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       const expiresInSeconds = Number(rows[0]['seconds']);
       return {
         kind: 'presigned',
-        query: signedQuery(await keyOf(), { id, at: formatBasicInstant(Date.now()), expiresInSeconds }),
+        query: signedQuery(await key(), { id, at: formatBasicInstant(Date.now()), expiresInSeconds }),
         expiresInSeconds,
       };
     },
@@ -54,7 +49,7 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       const [at, seconds] = [parameters.get('X-Amz-Date') ?? '', Number(parameters.get('X-Amz-Expires'))];
       const begun = parseBasicInstant(at);
       if (begun === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) return { kind: 'forged' };
-      const wanted = signature(await keyOf(), { id, at, expiresInSeconds: seconds });
+      const wanted = signature(await key(), { id, at, expiresInSeconds: seconds });
       if (!isSame(parameters.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
       const expiresInSeconds = Math.floor((begun + seconds * 1_000 - Date.now()) / 1_000);
       if (expiresInSeconds <= 0) return { kind: 'expired' };

@@ -3,6 +3,7 @@
  * reads, so a change of one table costs nothing to the others. Nothing is asked while nothing changes.
  */
 
+import { madeOnce } from '../../../../shared/cache/remembering.ts';
 import { Semaphore } from '../../../../shared/cache/semaphore.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import type { Caller, ChangeEvent, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
@@ -55,7 +56,7 @@ export class LiveQueries {
   readonly #queue;
   readonly #notices;
   readonly #stopListening: () => void;
-  #sources: ReturnType<typeof loadReadSources> | undefined;
+  readonly #sources = madeOnce(() => loadReadSources(this.#options.database));
 
   constructor(options: LiveQueriesOptions) {
     this.#options = options;
@@ -170,11 +171,7 @@ export class LiveQueries {
   }
 
   async #sourcesOf({ reads }: PreparedSubscription): Promise<ReadSources> {
-    this.#sources ??= loadReadSources(this.#options.database).catch((error: unknown) => {
-      this.#sources = undefined;
-      throw error;
-    });
-    return (await this.#sources)(reads);
+    return (await this.#sources())(reads);
   }
 
   #watch(group: Group, names: ReadonlySet<string>): void {
