@@ -24,6 +24,7 @@ import { ChooseAll } from './choose-all.tsx';
 import { ContentTable } from './content-table.tsx';
 import { DeletedRowsButton } from './deleted/deleted-rows-button.tsx';
 import { DocumentsFromFiles } from './documents-from-files/documents-from-files.tsx';
+import { DocumentsFromSpreadsheet } from './documents-from-spreadsheet/documents-from-spreadsheet.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { ListStatus } from './list-status.tsx';
@@ -50,7 +51,12 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
       {type.sentFromList === true && access.changeable.size > 0 ? <SeveralFilesOfList /> : null}
-      {type.madeFromFiles === true && access.insertable.size > 0 ? <DocumentsFromFiles /> : null}
+      {type.madeFromFiles === true && access.insertable.size > 0 ? (
+        <>
+          <DocumentsFromFiles />
+          <DocumentsFromSpreadsheet />
+        </>
+      ) : null}
       {type.hasNationalHolidays === true && access.insertable.size > 0 ? <NationalHolidays /> : null}
       <ListStatus type={type} />
       <BulkActions>

@@ -1,0 +1,90 @@
+/** The text of a CSV as spreadsheets write it: with `;`, `,` or tabs, in UTF-8, UTF-16 or Windows-1252, with or without a byte order mark. */
+
+/** A line of the file with its cells; `line` counts as editors of texts do, from one. */
+export interface CsvLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export type CsvText =
+  | { readonly kind: 'lines'; readonly lines: readonly CsvLine[] }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+const LARGEST_BYTES = 10_000_000;
+
+/** Reads the bytes of a chosen file. Lines without any value are left out. */
+export function readCsv(bytes: Uint8Array): CsvText {
+  if (bytes.length === 0) return { kind: 'unreadable', reason: 'O arquivo está vazio.' };
+  if (bytes.length > LARGEST_BYTES) return { kind: 'unreadable', reason: 'O arquivo é grande demais: o limite é de 10 MB.' };
+  // ZIP, or the container of older workbooks: Excel and LibreOffice.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) {
+    return { kind: 'unreadable', reason: 'Este arquivo é uma pasta de trabalho. No Excel ou no LibreOffice, salve a planilha como CSV.' };
+  }
+  const text = decoded(bytes);
+  if (text.includes('\0')) return { kind: 'unreadable', reason: 'Este arquivo não é um CSV.' };
+  const lines = split(text, separatorOf(text));
+  return lines === null
+    ? { kind: 'unreadable', reason: 'Há aspas que abrem e não fecham: confira o arquivo.' }
+    : { kind: 'lines', lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+}
+
+/** Windows-1252 is what Excel writes as plain "CSV"; no text of it with accents is UTF-8 by chance. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The separator that the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const count = (separator: string): number => first.split(separator).length;
+  return [';', ',', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+/** RFC 4180 section 2; null where a quote is left open. */
+function split(text: string, separator: string): readonly CsvLine[] | null {
+  const lines: CsvLine[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  let startedAt = 1;
+  const endCell = (): void => {
+    cells.push(plain(cell));
+    cell = '';
+  };
+  const endLine = (): void => {
+    endCell();
+    lines.push({ line: startedAt, cells });
+    cells = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '\n') line += 1;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (char === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (char === separator) endCell();
+    else if (char === '\n') {
+      endLine();
+      startedAt = line;
+    } else cell += char;
+  }
+  endLine();
+  return isQuoted ? null : lines;
+}
+
+/** A cell without spaces around it, and without the apostrophe by which the files of the site keep a text from being a formula. */
+function plain(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '');
+}
