@@ -77,7 +77,7 @@ export function createServices(): Services {
     authProvider: createAuthProvider({
       session,
       beforeEnd: () => presence.leaveAll(),
-      shownPath: () => window.location.pathname,
+      shownPath: () => window.location.pathname + window.location.search,
       leaveTo: leaveWindow,
     }),
   };

@@ -39,11 +39,11 @@ export const OTHER_SESSIONS_PATH = `${SESSION_PATH}/sessions`;
 /** The accounts of the staff, for administrators. */
 export const USERS_PATH = `${SESSION_PATH}/users`;
 
-/** Parameter of the administration page that names the row which the application opens, as `table/key`. */
+/** Parameter of the administration page that names what the application opens: a row as `table/key`, or a list with one filter as `list?name=value`. */
 export const RECORD_PARAMETER = 'registro';
 
-/** The form of its value: a table, and a number, a uuid or a slug, or the word `create` for a new row. */
-export const RECORD_FORM = /^[a-z_]{1,60}\/(?:[1-9]\d{0,15}|[a-z0-9-]*[a-z][a-z0-9-]*)$/;
+/** The form of its value: a table, and a number, a uuid or a slug, or the word `create` for a new row; or a list and its filter. */
+export const RECORD_FORM = /^[a-z_]{1,60}(?:\/(?:[1-9]\d{0,15}|[a-z0-9-]*[a-z][a-z0-9-]*)|\?[a-z]{1,20}=[a-z-]{1,30})$/;
 
 /** Longest value. */
 export const LONGEST_RECORD = 120;

@@ -46,10 +46,11 @@ export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: A
   };
 }
 
-/** Returns the row whose form a path of the application shows, as `table/key`; null for every other screen. */
+/** Returns what an address of the application shows, where the sign-in can lead there: a row, or a list with one filter; null for every other screen. */
 function recordOf(path: string): string | null {
   const screen = path.startsWith(`${ADMIN_APP_PATH}/`) ? path.slice(ADMIN_APP_PATH.length + 1) : '';
-  return RECORD_FORM.test(screen) ? screen : null;
+  const [row = ''] = screen.split('?');
+  return [screen, row].find((shown) => RECORD_FORM.test(shown)) ?? null;
 }
 
 /** Leaves the application: a page that frames it goes with it. */

@@ -8,6 +8,7 @@ import type { Logger } from '../../observability/log.ts';
 import { NoCasesError } from '../case-functions.ts';
 import { type CaseWork, startJob } from '../case-work.ts';
 import type { MailMessage } from './case-message.ts';
+import { settle } from './settlements.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
 import { writtenMessage } from './written-message.ts';
 
@@ -43,11 +44,12 @@ const LEASE_SECONDS = 900;
 
 export function startDigests(options: DigestOptions): CaseWork {
   let inMs = ROUND_MS;
+  const unsettled: DigestOutcome[] = [];
   const job = startJob(SYSTEM_TIMERS, options.log, {
     nextInMs: () => inMs,
     failure: 'who answers citizens cannot be told what waits',
     async work() {
-      inMs = (await digestRound(options)) ? 0 : ROUND_MS;
+      inMs = (await digestRound(options, unsettled)) ? 0 : ROUND_MS;
     },
   });
   return {
@@ -58,18 +60,26 @@ export function startDigests(options: DigestOptions): CaseWork {
   };
 }
 
-/** Sends what is due. Returns whether more may be waiting. @throws when the database does not answer */
-export async function digestRound(options: DigestOptions): Promise<boolean> {
+/** What became of a message, as the database is told. */
+export type DigestOutcome = Pick<Digest, 'dia' | 'usuario' | 'tentativas'> & { readonly falha: boolean; readonly definitiva: boolean };
+
+/**
+ * Sends what is due. Returns whether more may be waiting. @param unsettled what earlier rounds could not record, which this one does first: a message
+ * that was sent is not sent again when its lease ends @throws when the database does not answer
+ */
+export async function digestRound(options: DigestOptions, unsettled: DigestOutcome[] = []): Promise<boolean> {
+  const record = async (outcome: DigestOutcome): Promise<void> => void (await ask(options, SETTLE, outcome));
+  await settle(unsettled.splice(0), record, unsettled);
   const taken = await ask(options, TAKE, { limite: CONNECTIONS, segundos: LEASE_SECONDS });
   const digests = z.object({ reservar_resumos: z.array(DIGEST) }).parse(taken).reservar_resumos;
-  await Promise.all(
+  const outcomes = await Promise.all(
     digests.map(async (digest) => {
       const failure = await deliver(digest, options);
       const { dia, usuario, tentativas } = digest;
-      const outcome = { falha: failure !== null, definitiva: failure?.isFinal ?? false };
-      await ask(options, SETTLE, { dia, usuario, tentativas, ...outcome });
+      return { dia, usuario, tentativas, falha: failure !== null, definitiva: failure?.isFinal ?? false };
     }),
   );
+  await settle(outcomes, record, unsettled);
   return digests.length === CONNECTIONS;
 }
 

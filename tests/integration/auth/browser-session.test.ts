@@ -132,6 +132,7 @@ describe('a sign-in from the address of a row', () => {
   test.each([
     [record, '/admin?registro=noticia/12'],
     ['noticia/create', '/admin?registro=noticia/create'],
+    ['casos?prazo=atrasados', '/admin?registro=casos?prazo=atrasados'],
     ['arquivo/7a0f6f5e-52a1-4f0a-8a43-0f1f3a1a2b3c', '/admin?registro=arquivo/7a0f6f5e-52a1-4f0a-8a43-0f1f3a1a2b3c'],
     ['', '/admin'],
     ['//mal.example/1', '/admin'],

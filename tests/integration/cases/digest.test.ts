@@ -1,6 +1,6 @@
 /** The e-mail of the morning to who answers citizens: once on a working day on which something waits, to each of them, with numbers alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DigestOptions, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import { type DigestOptions, type DigestOutcome, digestRound } from '../../../server/cases/mail/digest-round.ts';
 import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
@@ -105,6 +105,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     await desk.at('2026-03-06T20:00:00Z');
     await digestRound(options());
     expect(sent).toHaveLength(2);
+  });
+
+  test('one whose outcome cannot be recorded is recorded by the next round, and not sent again when its lease ends', async () => {
+    await desk.at('2026-03-11T12:00:00Z');
+    let isAway = true;
+    const { engine } = desk.project;
+    const backend: DigestOptions['backend'] = {
+      execute: (request, asked) =>
+        isAway && request.query.includes('ConcluirResumo') ? Promise.reject(new Error('away')) : engine.execute(request, asked),
+    };
+    const unsettled: DigestOutcome[] = [];
+    await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
+    await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
+    isAway = false;
+    await desk.at('2026-03-11T12:20:00Z');
+    await digestRound({ ...options(), backend }, unsettled);
+    expect([recipients(), unsettled]).toEqual([['olga@i.example', 'rui@i.example'], []]);
   });
 
   test('is not sent where nothing waits', async () => {

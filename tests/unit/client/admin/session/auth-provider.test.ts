@@ -21,6 +21,17 @@ test('a visitor who has not signed in is led to the sign-in of the row once, als
   expect(end).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['/admin/app/casos?prazo=a-vencer', '/admin?registro=casos?prazo=a-vencer'],
+  ['/admin/app/noticia/2?aba=texto', '/admin?registro=noticia/2'],
+  ['/admin/app/casos?filter=%7B%7D&page=2', '/admin'],
+  ['/admin/app/casos?prazo=//mal.example', '/admin'],
+])('the sign-in for %s leads back to it where it is a row or a list with one filter', async (shown, address) => {
+  const { provider, left } = providerOf(shown);
+  await expect(provider.checkAuth({})).rejects.toThrow('ra.auth.auth_check_error');
+  expect(left).toEqual([address]);
+});
+
 test('no error of a request is refused, which react-admin would take for a success without data', async () => {
   const { provider, left } = providerOf('/admin/app/noticia/2');
   await expect(provider.checkError({ status: 401 })).resolves.toBeUndefined();
