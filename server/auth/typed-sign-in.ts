@@ -21,7 +21,7 @@ export interface SignInClient {
 
 /** Signs in, or returns the form with what is wrong. */
 export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: SignInClient): Promise<TypedOutcome> {
-  return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from.address);
+  return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from);
 }
 
 async function byPassword(typed: SignInFields, auth: AuthBackend, { address, device }: SignInClient): Promise<TypedOutcome> {
@@ -39,10 +39,10 @@ async function byPassword(typed: SignInFields, auth: AuthBackend, { address, dev
   const { ticket } = result.value;
   return typed.otp === ''
     ? { ...form(typed, [], 200), form: { email: typed.email, ticket, record: typed.registro, errors: [] } }
-    : byCode(typed, ticket, auth, address);
+    : byCode(typed, ticket, auth, { address, device });
 }
 
-async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, { address, device }: SignInClient): Promise<TypedOutcome> {
   const otp = (auth.recoveryCodes === null ? OTP : SECOND_FACTOR).safeParse(typed.otp);
   if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
   if (!otp.success) {
@@ -51,7 +51,7 @@ async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, fr
     ];
     return { kind: 'form', form: { email: typed.email, ticket, record: typed.registro, errors }, status: 422 };
   }
-  const result = await auth.signInWithTotp({ ticket, otp: otp.data }, from);
+  const result = await auth.signInWithTotp({ ticket, otp: otp.data }, address, { device });
   if (result.kind === 'ok') return { kind: 'session', session: result.value };
   const outcome = refused(typed, result);
   // Another code may be tried with the same ticket.

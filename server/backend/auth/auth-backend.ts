@@ -123,7 +123,8 @@ export interface AuthBackend {
   readonly verifier: TokenVerifier;
   /** A right password makes address and device known: there strangers do not lock the owner out. */
   signIn(credentials: Credentials, from: ClientAddress, options?: { readonly device: string }): Promise<AuthResult<SignedIn>>;
-  signInWithTotp(code: OneTimeCode, from: ClientAddress): Promise<AuthResult<AuthSession>>;
+  /** A right code makes the device known: there nobody who guesses codes elsewhere locks the owner out. */
+  signInWithTotp(code: OneTimeCode, from: ClientAddress, options?: { readonly device: string }): Promise<AuthResult<AuthSession>>;
   /**
    * Exchanges a refresh token for a new session. Concurrent calls with one token get the same new one. A call with a token that was exchanged
    * more than `graceMs` before ends the session of that token: it may have been stolen.

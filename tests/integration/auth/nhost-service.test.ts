@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthSession } from '../../../server/backend/auth/auth-backend.ts';
 import type { Listening } from '../../support/listening.ts';
 import { type Logged, loggingInto } from '../http/app.ts';
-import { authSite, post, SITE } from './auth-site.ts';
+import { authSite, post, SITE, submit } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
 
 let replicas: Replicas;
@@ -259,6 +259,29 @@ describe('the second factor', () => {
     const renewed = { ...ADMINISTRATOR, password: 'outra senha da Ana' };
     expect((await call('/user/password', { newPassword: renewed.password }, accessToken)).status).toBe(200);
     expect((await enterRightly(secret, renewed)).status).toBe(200);
+  });
+
+  test('lets the owner in by the browser in which a code was right before, while the account takes no codes, and stops guesses there by themselves', async () => {
+    const secret = await enable((await signIn()).accessToken);
+    const inBrowser = (otp: string, cookie: string): Promise<Response> => submit(site, '/_session', { ...ADMINISTRATOR, otp }, { cookie });
+    const rightly = (cookie: string): Promise<Response> => {
+      replicas.now += 30_000;
+      return inBrowser(codeAt(secret, replicas.now), cookie);
+    };
+    const named = (device: string): string => `portal.dispositivo=${device}`;
+    const [own, other] = [named('11111111-1111-4111-8111-111111111111'), named('22222222-2222-4222-8222-222222222222')];
+    expect((await rightly(own)).status).toBe(303);
+    // The password is right in this browser, and no code was.
+    expect((await inBrowser('000000', other)).status).toBe(401);
+    for (const count of [8, 9, 9]) {
+      await guess(count);
+      expect((await enterRightly(secret)).status).toBe(200);
+    }
+    await guess(3);
+    expect([(await enterRightly(secret)).status, (await rightly(other)).status]).toEqual([429, 429]);
+    expect((await rightly(own)).status).toBe(303);
+    for (let guessed = 0; guessed < 10; guessed += 1) expect((await inBrowser('000000', own)).status).toBe(401);
+    expect((await rightly(own)).status).toBe(429);
   });
 
   test('stops for a day who guesses sixty codes with one password after another, as whoever reads the mailbox sets them by links', async () => {

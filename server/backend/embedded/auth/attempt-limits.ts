@@ -10,7 +10,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../../../observability/log.ts';
 import { type ClientAddress, KNOWN_SECONDS } from '../../auth/auth-backend.ts';
 import { secondsToWait } from '../../rate-limiter.ts';
-import type { Database } from '../database.ts';
+import type { Database, Row } from '../database.ts';
 import { type AttemptLimiter, type AttemptRule, createAttemptLimiter } from '../rate-limiters.ts';
 
 /** `points` failures in `duration` seconds. Those of one pair in an hour are fewer than those of an account. */
@@ -33,13 +33,17 @@ export interface Attempt {
 
 export interface AttemptLimits {
   password(email: string, from: ClientAddress, options: { readonly device: string | null }): Promise<Attempt>;
-  /** A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out; the account has a larger one. */
+  /**
+   * A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out; the account has a larger one. A
+   * browser in which a code was right before has counts of its own, which nobody elsewhere uses up.
+   */
   code(owner: CodeOwner): Promise<Attempt>;
 }
 
 export interface CodeOwner {
   readonly userId: string;
   readonly passwordHash: string | null;
+  readonly device: string | null;
 }
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
@@ -53,7 +57,7 @@ export function createAttemptLimits(database: Database, options: { readonly log:
       const pairName = digestOf(`${email.toLowerCase()} ${from ?? ''}`);
       const deviceName = device === null ? null : digestOf(`${email.toLowerCase()} dispositivo ${device}`);
       const places = JSON.stringify([pairName, ...(deviceName === null ? [] : [deviceName])]);
-      const { rows } = await database.query(KNOWN, [places, String(Date.now())]);
+      const rows = await known(database, places);
       const isKnownDevice = deviceName !== null && rows.some(({ place }) => place === deviceName);
       const counted = await attempt([
         { limiter: pair, key: pairName, forgets: true },
@@ -66,20 +70,38 @@ export function createAttemptLimits(database: Database, options: { readonly log:
         ...counted,
         async succeeded() {
           await counted.succeeded();
-          await database.query(KNOW, [places, String(Date.now() + KNOWN_SECONDS * 1_000)]);
+          await know(database, places);
         },
       };
     },
-    code: ({ userId, passwordHash }) => {
+    code: async ({ userId, passwordHash, device }) => {
       const usedUp = (): void => options.log.warn({ userId }, 'an account takes no one-time codes for a day: too many were wrong');
-      return attempt([
+      const place = device === null ? null : digestOf(`${userId} código ${device}`);
+      const places = JSON.stringify(place === null ? [] : [place]);
+      const isKnownDevice = place !== null && (await known(database, places)).length > 0;
+      const ofDevice =
+        place === null
+          ? []
+          : [
+              { limiter: code, key: place, forgets: true },
+              { limiter: codeOfDay, key: place, forgets: false, usedUp },
+            ];
+      const ofAccount = [
         { limiter: code, key: userId, forgets: true },
         // A success of the owner does not take back what somebody else has guessed.
         // Who has used it up knows the password; the owner changes it.
         { limiter: codeOfDay, key: digestOf(`${userId} ${passwordHash ?? ''}`), forgets: false, usedUp },
         // Who has used it up reads the mailbox; an administrator changes the address, or takes the second factor away.
         { limiter: codeOfAccount, key: userId, forgets: false, usedUp },
-      ]);
+      ];
+      const counted = await attempt(isKnownDevice ? ofDevice : ofAccount);
+      return {
+        ...counted,
+        async succeeded() {
+          await counted.succeeded();
+          await know(database, places);
+        },
+      };
     },
   };
 }
@@ -93,6 +115,14 @@ const KNOW = `
 insert into embutido.tentativa (key, points, expire)
 select 'conhecido:' || p.place, 0, $2::text::bigint from jsonb_array_elements_text($1::text::jsonb) as p (place) order by 1
 on conflict (key) do update set expire = excluded.expire`;
+
+async function known(database: Database, places: string): Promise<readonly Row[]> {
+  return (await database.query(KNOWN, [places, String(Date.now())])).rows;
+}
+
+async function know(database: Database, places: string): Promise<void> {
+  await database.query(KNOW, [places, String(Date.now() + KNOWN_SECONDS * 1_000)]);
+}
 
 interface Count {
   readonly limiter: AttemptLimiter;

@@ -79,7 +79,7 @@ async function codeAttempt(
   { user: { id: userId }, passwordHash, totpSecret }: Account,
   code: string,
 ): Promise<AuthResult<null>> {
-  const attempt = await limits.code({ userId, passwordHash });
+  const attempt = await limits.code({ userId, passwordHash, device: null });
   if (attempt.waitSeconds !== null) return { kind: 'limited', retryAfterSeconds: attempt.waitSeconds };
   if (!(await useSecondFactor(database, codes, { userId, secret: totpSecret ?? '' }, code))) return refused('invalid-totp');
   await attempt.succeeded();

@@ -49,13 +49,13 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       const owner = await ownerOf(parts, { email, password }, { address, device: options?.device ?? null });
       return owner.kind === 'ok' ? admit(parts, owner.value) : owner;
     },
-    signInWithTotp: async ({ ticket, otp }) => {
+    signInWithTotp: async ({ ticket, otp }, _address, options) => {
       const account = await accountByTicket(parts.database, digestOf(ticket));
       if (account === null) return refused('invalid-ticket');
       const fault = faultOf(account) ?? totpFault(account);
       if (fault !== null) return refused(fault);
       const { id: userId } = account.user;
-      const attempt = await parts.limits.code({ userId, passwordHash: account.passwordHash });
+      const attempt = await parts.limits.code({ userId, passwordHash: account.passwordHash, device: options?.device ?? null });
       if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
       const isRight = await useSecondFactor(parts.database, parts.codes, { userId, secret: account.totpSecret ?? '' }, otp);
       if (!isRight) return refused('invalid-totp');
