@@ -68,7 +68,7 @@ export function isByScript({ typed: { chave = '' } }: SubmittedForm): boolean {
   return UUID.test(chave);
 }
 
-/** What the citizen says, in one spelling. */
+/** What the citizen says, the same text however the fields are ordered and the lines end. */
 export function contentOf({ channel, typed }: SubmittedForm): string {
   const said = Object.entries(typed).filter(([name, value]) => !OWN_FIELDS.has(name) && value.trim() !== '');
   return JSON.stringify([

@@ -4,7 +4,7 @@ export interface HostedConfig {
   readonly graphqlUrl: string;
   readonly storageUrl: string;
   readonly authUrl: string;
-  /** The one that it is told: the first. */
+  /** What requests to it carry: the first of GRAPHQL_ADMIN_SECRET. */
   readonly adminSecret: string;
 }
 
@@ -38,7 +38,7 @@ export function hostedFaults(given: Readonly<Record<string, string>>): readonly 
   return faults;
 }
 
-/** The hosted backend; null for the embedded one. The variables have no fault. */
+/** The hosted backend; null for the embedded one. To be called where `hostedFaults` has found none. */
 export function hostedConfig(values: HostedValues): HostedConfig | null {
   const { GRAPHQL_URL, STORAGE_URL, AUTH_URL } = values;
   const [adminSecret] = values.GRAPHQL_ADMIN_SECRET;

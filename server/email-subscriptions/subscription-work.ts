@@ -19,7 +19,7 @@ const ROUND_MS = 20_000;
 const FORGET_MS = 60 * 60_000;
 const DISTRIBUTED_AT_ONCE = 50;
 const FORGOTTEN_AT_ONCE = 1_000;
-/** No other server takes them meanwhile; as for the messages of cases. */
+/** For so long no other server takes these messages, as in server/cases/mail/mail-round.ts. */
 const LEASE_SECONDS = 900;
 
 export function startEmailSubscriptionWork(options: EmailSubscriptionWorkOptions): CaseWork {

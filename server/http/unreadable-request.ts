@@ -48,7 +48,7 @@ export function answerUnreadable({ log, answered, ...options }: UnreadableOption
     const length = String(Buffer.byteLength(body));
     const head = responseHead(status, ['X-Request-Id', requestId, ...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
     socket.end(head + body, () => socket.destroy());
-    // Of a request whose head was read something else tells: a late body has this answer in place of its response.
+    // A request whose head was read, and whose body is late, is told of when its response ends; this answer stands in place of that response.
     if (response === null) answered?.({ status, requestId });
     else response.statusCode = status;
   };
@@ -62,8 +62,8 @@ function codeOf({ code = '', rawPacket }: ParserError): ErrorCode {
 }
 
 /**
- * Returns the response to the request that a connection is at; null where the head of a request was not read. An answer in the middle of one that has
- * begun would corrupt it. Node's own answer asks the same.
+ * Returns the response to the request that a connection is at; null where the head of a request was not read. A response that has
+ * begun would be corrupted by another one. Node's default listener looks at the same property.
  */
 function responseOn(socket: Duplex): ServerResponse | null {
   const { _httpMessage: response } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };

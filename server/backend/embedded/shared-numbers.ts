@@ -1,14 +1,14 @@
 /**
- * Random numbers on which all replicas agree, each under a name. What is made from a number says nothing of its name when the number is forgotten,
- * some hours after it was last asked for.
+ * Random numbers on which all replicas agree, each under a name. A number is forgotten some hours after it was last asked for; from then on nobody can
+ * tell which name belongs to what was made from it.
  */
 import { randomInt } from 'node:crypto';
 import type { Database } from './database.ts';
 
 const KEPT_MS = 3 * 3_600_000;
 
-// In the table of the counts of limits, whose expired rows are removed (rate-limiters.ts). In the order of the names, so that two statements do not wait
-// for each other in a circle.
+// The numbers stand in the table of the rate limiters, whose expired rows are removed (rate-limiters.ts). Rows are written in the order of their names, so
+// that two statements never wait for each other.
 const AGREE = `
 with agora as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms),
 nomes as (select 'numero:' || n.nome as key from jsonb_array_elements_text($1::text::jsonb) n (nome)),
@@ -20,7 +20,7 @@ on conflict (key) do update set
   expire = excluded.expire
 returning key, points`;
 
-/** Returns the number of the first name. Names that have none get that of another one, or a new one. */
+/** Returns the number of the first name. The names without a number get the one that another of them has, or else a new one. */
 export async function sharedNumber(database: Pick<Database, 'query'>, names: readonly [string, ...string[]]): Promise<number> {
   const { rows } = await database.query(AGREE, [JSON.stringify(names), String(randomInt(2 ** 31 - 1))], { name: 'numero_em_comum' });
   return Number(rows.find(({ key }) => key === `numero:${names[0]}`)?.['points']);

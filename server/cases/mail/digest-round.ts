@@ -39,7 +39,7 @@ const SETTLE = `mutation ConcluirResumo($dia: date!, $usuario: uuid!, $tentativa
 }`;
 
 const ROUND_MS = 5 * 60_000;
-/** No other server takes them meanwhile; as for the messages of cases. */
+/** For so long no other server takes these messages, as in server/cases/mail/mail-round.ts. */
 const LEASE_SECONDS = 900;
 
 export function startDigests(options: DigestOptions): CaseWork {

@@ -22,7 +22,7 @@ export interface Settlement {
 
 /** Messages of a round: none of them waits for the connection of another one. */
 const TAKEN = CONNECTIONS;
-/** No other server takes them meanwhile; longer than a message takes whose server is silent until the last moment before each of its answers. */
+/** For so long no other server takes these messages. A mail server may be silent until just before each of its answers, and still be done by then. */
 const LEASE_SECONDS = 900;
 
 /**

@@ -23,7 +23,7 @@ export async function passRequest(client: ClientRequest, reason: ForwardReason, 
   const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
   if (turn === null) return;
   if (turn.kind === 'refused') refuse(client, turn, context);
-  // Without a key no other request is admitted in its place.
+  // `repeat` is for requests with a key, and `admit` was given none.
   else if (turn.kind === 'admitted') await whileAdmitted(turn, () => passAdmitted(client, reason, overrides, context, turn));
 }
 

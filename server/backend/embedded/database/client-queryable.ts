@@ -6,7 +6,7 @@ import { runScript, runStatement } from './statements.ts';
 /** The result of a statement that was not begun because its caller had stopped waiting. */
 export const NOTHING: QueryResult = { rows: [], rowCount: 0 };
 
-/** One reason for all statements: the default is an error, whose stack trace takes longer than the rest of this file. */
+/** The reason of every abort. Without one each abort makes an error, whose stack trace takes longer than all else here. */
 const ENDED = 'the statement has ended';
 
 /** A client that one piece of work uses alone. */

@@ -5,7 +5,8 @@ import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
-// How much of a function runs before V8 optimizes it, about five times the default: a start optimizes a fifth less and is as much faster.
+// How much of a WebAssembly function runs before V8 optimizes it, about five times the default. A start spent a fifth of its processor time on
+// optimizing functions that run for a moment.
 setFlagsFromString('--wasm-tiering-budget=60000000');
 
 /** The extensions that the content uses. */

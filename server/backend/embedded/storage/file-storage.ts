@@ -217,7 +217,7 @@ async function readCopyMarker(folder: string): Promise<string | undefined> {
   return readFile(path.join(folder, COPIED), 'utf8').catch(() => undefined);
 }
 
-/** Writes it down. A folder that is not there, or cannot be written, is looked through again at the next start. */
+/** Writes that marker. Without one, where the folder is missing or cannot be written, the next start looks through the folder again. */
 async function writeCopyMarker(folder: string, address: string): Promise<void> {
   await writeFile(path.join(folder, COPIED), address, { mode: 0o600 }).catch(() => undefined);
 }

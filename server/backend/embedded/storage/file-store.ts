@@ -12,7 +12,7 @@ interface FileRow {
   readonly size: number;
 }
 
-// Also takes the lock of the record, which a removal of orphaned blobs holds.
+// The update, which changes nothing that matters, waits for a removal of orphaned blobs that holds the lock of this row.
 const DECLARE = `
 insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde`;
 

@@ -81,13 +81,13 @@ function aggregateTerms(rows: RelatedRows, input: Input): readonly Ordering[] {
   });
 }
 
-/** The rows that a computed field gives are ordered by under its name and `_aggregate`. */
+/** The computed field that `name` orders by: its own name with `_aggregate` behind it. Undefined where it gives no rows. */
 function computedRowsOf(table: RoleTable, name: string): Extract<RoleField, { kind: 'computed-rows' }> | undefined {
   const field = name.endsWith(COMPUTED_AGGREGATE) ? table.fields.get(name.slice(0, -COMPUTED_AGGREGATE.length)) : undefined;
   return field?.kind === 'computed-rows' ? field : undefined;
 }
 
-/** The relationship whose rows are aggregated under this name. */
+/** The relationship that `name` orders by an aggregate of. */
 function relatedRowsOf(table: RoleTable, name: string): RelationField | undefined {
   for (const [relationship, field] of table.fields) {
     if (field.kind === 'array' && aggregateName(table.table, relationship) === name) return field;
