@@ -298,6 +298,27 @@ describe('documents of several files', () => {
   });
 });
 
+describe('scans of several files', () => {
+  test('are published with one justification', async () => {
+    await using desk = await deskOf(browser, site, ANA, { width: 360 });
+    const { page } = desk;
+    await desk.open('/documento');
+    await page.getByRole('button', { name: 'Cadastrar documentos de vários arquivos' }).click();
+    await page.getByLabel('Categoria dos documentos').selectOption({ label: 'Decretos' });
+    const buffer = await scannedPdf();
+    await page
+      .getByLabel('Escolha os arquivos')
+      .setInputFiles(['escaneado_1-2018.pdf', 'escaneado_2-2018.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer })));
+    await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
+    const reason = page.getByLabel('Por que publicar os 2 mesmo assim');
+    await reason.fill('Só existem as versões em papel.');
+    expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Publicar os 2 mesmo assim' }).click();
+    await page.getByText('2 documentos cadastrados, ainda fora do site.').waitFor();
+    expect(await reason.count()).toBe(0);
+  });
+});
+
 describe('the file of a document', () => {
   test('is published as a scan with a justification, and its address answers with a new version', async () => {
     await using desk = await deskAt('/documento/1');

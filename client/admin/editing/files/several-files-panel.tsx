@@ -34,6 +34,7 @@ export function SeveralFilesPanel({ describesPictures, onStored, knownOf }: Seve
     queue.add(chosen.filter((file) => found?.has(file) !== true));
   };
   const isDescribed = ({ file, alt }: QueuedFile): boolean => !describesPictures || !isPicture(file) || alt.trim() !== '';
+  const scans = files.filter(isScan).map(({ key }) => key);
   const ready = files.filter((queued) => mayBeSent(queued) && isDescribed(queued));
   return (
     <Box
@@ -68,6 +69,9 @@ export function SeveralFilesPanel({ describesPictures, onStored, knownOf }: Seve
         </Box>
         {files.length === 0 ? null : (
           <>
+            {scans.length < 2 ? null : (
+              <Confirmation files={scans.length} onConfirm={(reason) => queue.confirm(scans, { codes: [SCAN], reason })} />
+            )}
             <Box component="ul" aria-label="Arquivos escolhidos" sx={{ listStyle: 'none', p: 0, m: 0, width: '100%' }}>
               {files.map((queued) => (
                 <QueuedItem key={queued.key} queued={queued} queue={queue} asksAlt={describesPictures && isPicture(queued.file)} />
@@ -97,6 +101,13 @@ function namesOf(files: readonly File[]): string {
 
 function isPicture({ type }: File): boolean {
   return type.startsWith('image/');
+}
+
+/** A reason that says the same of each file; what else may be confirmed is looked at file by file. */
+const SCAN = 'TEXTO_NAO_PESQUISAVEL';
+
+function isScan({ state }: QueuedFile): boolean {
+  return state.kind === 'refused' && state.reasons.every(({ codigo, confirmavel }) => codigo === SCAN && confirmavel);
 }
 
 function mayBeSent({ state: { kind } }: QueuedFile): boolean {
@@ -145,7 +156,7 @@ function QueuedItem({ queued, queue, asksAlt }: QueuedItemProps): ReactElement {
         {state.kind === 'sending' && <Progress share={state.share} name={file.name} onCancel={() => queue.cancel(key)} />}
         <Outcome state={state} />
         {state.kind === 'refused' && confirmable.length === state.reasons.length && (
-          <Confirmation onConfirm={(reason) => queue.confirm(key, { codes: confirmable.map(({ codigo }) => codigo), reason })} />
+          <Confirmation onConfirm={(reason) => queue.confirm([key], { codes: confirmable.map(({ codigo }) => codigo), reason })} />
         )}
         {state.kind !== 'sending' && state.kind !== 'stored' && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

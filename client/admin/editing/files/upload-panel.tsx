@@ -206,19 +206,31 @@ function Listed({ severity, title, items }: ListedProps): ReactElement {
   );
 }
 
-export function Confirmation({ onConfirm }: { readonly onConfirm: (reason: string) => void }): ReactElement {
+interface ConfirmationProps {
+  /** How many files it is for. */
+  readonly files?: number;
+  readonly onConfirm: (reason: string) => void;
+}
+
+/** The field and the button for a file that is published in spite of what the site says of it, or for several at once. */
+export function Confirmation({ files = 1, onConfirm }: ConfirmationProps): ReactElement {
   const [reason, setReason] = useState('');
+  const isOne = files === 1;
   return (
     <>
       <TextField
         fullWidth
-        label="Por que publicar mesmo assim"
+        label={isOne ? 'Por que publicar mesmo assim' : `Por que publicar os ${files} mesmo assim`}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        helperText="A justificativa fica registrada com o seu nome. Escolha outro arquivo para não publicar este."
+        helperText={
+          isOne
+            ? 'A justificativa fica registrada com o seu nome. Escolha outro arquivo para não publicar este.'
+            : `Vale para os ${files} arquivos sem texto pesquisável, e fica registrada em cada um com o seu nome. Tire da lista os que não são para publicar.`
+        }
       />
       <Button variant="outlined" color="warning" disabled={reason.trim().length < LEAST_REASON} onClick={() => onConfirm(reason.trim())}>
-        Publicar mesmo assim
+        {isOne ? 'Publicar mesmo assim' : `Publicar os ${files} mesmo assim`}
       </Button>
     </>
   );

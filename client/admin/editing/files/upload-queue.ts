@@ -24,8 +24,8 @@ export interface UploadQueue {
   /** Takes a file that is not on its way from the list. */
   remove(key: string): void;
   send(keys: readonly string[]): void;
-  /** Sends a file in spite of what the site has said of it. */
-  confirm(key: string, confirmed: NonNullable<Job['confirmed']>): void;
+  /** Sends files in spite of what the site has said of them. */
+  confirm(keys: readonly string[], confirmed: NonNullable<Job['confirmed']>): void;
   cancel(key: string): void;
 }
 
@@ -111,7 +111,7 @@ export function useUploadQueue({ session, onStored }: UploadQueueOptions): Uploa
       setFiles((now) => now.filter((queued) => queued.key !== key));
     },
     send: (keys) => void enqueue(jobsOf(keys, null)),
-    confirm: (key, confirmed) => void enqueue(jobsOf([key], confirmed)),
+    confirm: (keys, confirmed) => void enqueue(jobsOf(keys, confirmed)),
     cancel: (key) => {
       if (running.current?.key === key) running.current.controller.abort();
     },
