@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
@@ -16,6 +16,8 @@ export function installedNginx(): string | undefined {
 
 export interface Balancer {
   readonly url: string;
+  /** What nginx has written of faults. */
+  readonly faults: () => Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startBalancer(program: string, replicaPorts: readonly numb
   }
   return {
     url,
+    faults: () => readFile(path.join(folder, 'error.log'), 'utf8'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGQUIT');
