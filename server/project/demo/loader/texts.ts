@@ -31,21 +31,18 @@ export function noticias(hoje: Dia, pictures: Pictures, categorias: readonly Lin
       file,
       noticia.refine(({ categoria }) => idDe(categoria) !== undefined, 'no such categoria'),
     );
-    const em = diaRelativo(fields.publicado_em, hoje);
+    const { publicado_em, rascunho, categoria, imagem, ...colunas } = fields;
+    const em = diaRelativo(publicado_em, hoje);
     return {
+      ...colunas,
+      ...autoria,
       id: index + 1,
       slug: slugFor(fields.titulo),
-      titulo: fields.titulo,
-      chapeu: fields.chapeu,
-      resumo: fields.resumo,
       corpo_html: html(body, pictures.forText),
-      imagem_id: pictures.idOf(fields.imagem),
-      legenda: legenda(pictures.forText(fields.imagem).alt),
-      ...autoria,
-      categoria_noticia_id: idDe(fields.categoria),
-      tags: fields.tags,
-      destaque: fields.destaque,
-      publicado: fields.rascunho !== true,
+      imagem_id: pictures.idOf(imagem),
+      legenda: legenda(pictures.forText(imagem).alt),
+      categoria_noticia_id: idDe(categoria),
+      publicado: rascunho !== true,
       publicado_em: instante(em, '10:00'),
       criado_em: instante(em, '09:00'),
       atualizado_em: instante(em, '10:00'),
