@@ -228,7 +228,7 @@ describe('a failure', () => {
     expect(lines).toEqual([['a remote picture was not fetched', fields]]);
   });
 
-  test('is a picture that has not changed, where nothing was known of it', async () => {
+  test('is a 304 for a picture of which nothing is known', async () => {
     answer(raw('HTTP/1.1 304 Not Modified\r\n\r\n'));
     await expect(find()).rejects.toMatchObject({ code: 'IMAGE_SOURCE_FAILED', detail: 'status 304' });
   });

@@ -42,7 +42,7 @@ describe('the quota of a client', () => {
     expect(settled).toEqual(['a admitted', 'b admitted', 'c admitted']);
   });
 
-  test('is not taken from by another client, nor by this machine', () => {
+  test('is a client’s own: requests of others, and of this machine, take nothing of it', () => {
     const { enter, settled } = world({ running: 1, waiting: 0 });
     for (const client of ['x', 'x', 'y', null, null]) enter(client, 'a');
     expect(settled).toEqual(['a admitted', 'a refused', 'a admitted', 'a admitted', 'a admitted']);

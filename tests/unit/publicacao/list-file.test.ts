@@ -164,7 +164,7 @@ describe('a list as a file', () => {
     });
   });
 
-  test('tells programs of a row that appeared after it was written when it appeared, in feed and sitemap', async () => {
+  test('dates a row by its publication in feed and sitemap, where that came after it was written', async () => {
     const rows: readonly Row[] = [{ id: 1, titulo: 'Agendada', publicadoEm: '2026-02-05T09:00:00-03:00' }];
     const { feed } = new XMLParser().parse((await written(rows, 'atom')).text) as { feed: { updated: string; entry: { updated: string } } };
     expect([feed.updated, feed.entry.updated]).toEqual(['2026-02-05T12:00:00.000Z', '2026-02-05T12:00:00.000Z']);

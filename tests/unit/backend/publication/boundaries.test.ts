@@ -89,7 +89,7 @@ describe('publication boundaries', () => {
     expect([until('noticia'), until('comunicado'), until('noticia', 'comunicado'), until('pagina')]).toEqual([90, 30, 30, undefined]);
   });
 
-  it('answer for a view the moments of the table behind it', async () => {
+  it('of a view are the moments of the table that it reads', async () => {
     const { until } = await start({ noticia_publicado_em: [{ publicado_em: inSeconds(60) }] });
     expect(until('noticia_ano')).toBe(60);
   });

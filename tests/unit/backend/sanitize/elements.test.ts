@@ -79,7 +79,7 @@ describe('cells of tables', () => {
     expect(cells('<td scope="row">a</td>')).toBe('<td>a</td>');
   });
 
-  it('become plain where a header has no word', () => {
+  it('become plain cells where they are headers without a word', () => {
     expect(cells('<th></th><th>  </th><th scope="col">a</th>')).toBe('<td></td><td></td><th scope="col">a</th>');
   });
 });

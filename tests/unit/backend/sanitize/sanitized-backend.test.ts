@@ -51,7 +51,7 @@ describe('sanitizedBackend', () => {
     expect(await publicJson(json)).toBe(json);
   });
 
-  it('is not deceived by a text that looks like a key', async () => {
+  it('leaves alone a text whose content looks like the key of a column of HTML', async () => {
     const json = '{"titulo":"corpo_html\\":\\"<p onclick=1>","corpo_html":"<i>a\\\\</i>"}';
     expect(JSON.parse(await publicJson(json))).toEqual({ titulo: 'corpo_html":"<p onclick=1>', corpo_html: '<em>a\\</em>' });
   });
@@ -108,7 +108,7 @@ describe('sanitizedBackend', () => {
     expect(JSON.parse(await publicJson(JSON.stringify({ [key]: html })))).toEqual({ [key]: expected });
   });
 
-  it('passes everything but answers through', async () => {
+  it('changes answers of operations alone, and no other call of the backend', async () => {
     const calls: unknown[] = [];
     const file: StoredFile = {
       id: 'x',

@@ -91,7 +91,7 @@ describe('the tables of values', () => {
     expect(quadros[0]?.linhas[0]?.celulas).toEqual(['não detalhado', '0']);
   });
 
-  test('name the months of a column that stands for less than a year', () => {
+  test('say in the head of a column which months it has, where it has fewer than twelve', () => {
     const relatorio = lerRelatorio([linha('tipo', 'elogio', [7, 7], { mes_inicio: 4, mes_fim: 6 })]);
     expect(quadrosDoRelatorio(relatorio, 'ouvidoria')[0]?.colunas).toEqual([{ ano: 2025, rotulo: '2025 (abril a junho)' }]);
   });

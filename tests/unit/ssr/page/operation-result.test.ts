@@ -14,7 +14,7 @@ function errorOf(act: () => unknown): AppError {
 const refusal = (message: string, code: string) => ({ kind: 'errors', errors: [{ message, extensions: { path: '$', code } }] }) as const;
 
 describe('readAnswer', () => {
-  it('keeps the text beside what it says', () => {
+  it('returns the JSON text as it came, beside what is parsed from it', () => {
     expect(readAnswer('A', { kind: 'data', json: '{"a":1.0}' })).toEqual({ json: '{"a":1.0}', data: { a: 1 } });
   });
 
