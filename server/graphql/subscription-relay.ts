@@ -5,13 +5,22 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, type WebSocketServer } from 'ws';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { authorizationOf } from '../http/token.ts';
 import type { Logger } from '../observability/log.ts';
 import { readClientMessage } from './client-message.ts';
-import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
+import {
+  type GraphqlSocket,
+  type Handshake,
+  ignoreResets,
+  letWebSocketsIn,
+  refuse,
+  SLOT_LIMITS,
+  type SlotLimits,
+  SUBPROTOCOL,
+} from './handshake.ts';
 import { createMessageRate, MESSAGE_BOUNDS, type TakeMessage } from './message-bounds.ts';
 import { linkSockets } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
@@ -50,46 +59,27 @@ export interface RelayOptions {
   readonly limits?: Partial<RelayLimits>;
 }
 
-export interface SubscriptionRelay {
-  /** Handles the socket of any `upgrade` event; upgrades for other paths are refused. */
-  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Closes every connection with 1012 (service restart), which clients retry. */
-  readonly close: () => void;
-}
-
 /** Makes the relay. @throws TypeError when an address is malformed or the endpoint's is not a WebSocket address. */
-export function createSubscriptionRelay(options: RelayOptions): SubscriptionRelay {
+export function createSubscriptionRelay(options: RelayOptions): GraphqlSocket {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const upstreamUrl = webSocketUrl(options.upstreamUrl);
   const origin = new URL(options.siteOrigin).origin;
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: true,
-    perMessageDeflate: false,
-    ...MESSAGE_BOUNDS,
-    maxPayload: limits.clientMessageBytes,
-    handleProtocols: () => SUBPROTOCOL,
-  });
-  const slots = new ConnectionSlots(limits);
   const takeMessage = createMessageRate(options.clientOf);
-  // Browsers always send Origin, so a request without it is refused. A site with a second name is ours under each.
-  const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin !== undefined && isSameOrigin(headers, origin);
-
-  const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', ignoreResets);
-    const status = refusalStatus(req, isOurs) ?? slots.take(options.clientOf(req), socket);
-    if (status !== null) return refuse(socket, status);
-    openUpstream(upstreamUrl, limits, socket, (upstream) => {
-      if (upstream === null) return refuse(socket, 502);
-      socket.off('error', ignoreResets);
-      accept(server, { req, socket, head, upstream }, { limits, takeMessage, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
-    });
-  };
-  const close = (): void => {
-    for (const client of server.clients) client.close(1_012, 'service restart');
-    server.close();
-  };
-  return { handleUpgrade, close };
+  return letWebSocketsIn({
+    // Browsers always send Origin, so a request without it is refused. A site with a second name is ours under each.
+    isOurs: (headers) => headers.origin !== undefined && isSameOrigin(headers, origin),
+    clientOf: options.clientOf,
+    limits,
+    messageBytes: limits.clientMessageBytes,
+    open(server, handshake) {
+      const { socket } = handshake;
+      openUpstream(upstreamUrl, limits, socket, (upstream) => {
+        if (upstream === null) return refuse(socket, 502);
+        socket.off('error', ignoreResets);
+        accept(server, { ...handshake, upstream }, { limits, takeMessage, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
+      });
+    },
+  });
 }
 
 function webSocketUrl(text: string): URL {
@@ -122,10 +112,7 @@ function openUpstream(url: URL, limits: RelayLimits, client: Duplex, done: (upst
   upstream.once('open', () => finish(upstream));
 }
 
-interface Accepted {
-  readonly req: IncomingMessage;
-  readonly socket: Duplex;
-  readonly head: Buffer;
+interface Accepted extends Handshake {
   readonly upstream: WebSocket;
 }
 

@@ -4,13 +4,11 @@
  * the handshake counts where it has none. A page of another site cannot connect.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { createAllowedOperations } from './allowed-operations.ts';
-import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
+import { type GraphqlSocket, ignoreResets, letWebSocketsIn, SLOT_LIMITS, type SlotLimits } from './handshake.ts';
 import { createMessageRate, MESSAGE_BOUNDS } from './message-bounds.ts';
 import type { OperationOptions } from './socket-operations.ts';
 import { type ConnectionLimits, Connections } from './subscription-connections.ts';
@@ -30,9 +28,6 @@ const LIMITS: ServerLimits = {
   recheckMs: 5_000,
 };
 
-/** RFC 6455, registry of close codes. */
-const SERVICE_RESTART = 1_012;
-
 export interface SubscriptionServerOptions extends Omit<OperationOptions, 'findAllowed'> {
   /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
   readonly allowedOperations: Iterable<string> | null;
@@ -48,17 +43,9 @@ export interface SubscriptionServerOptions extends Omit<OperationOptions, 'findA
   readonly limits?: Partial<ServerLimits>;
 }
 
-export interface SubscriptionServer {
-  /** Handles the socket of any `upgrade` event; upgrades for other paths are refused. */
-  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Closes every connection with 1012 (service restart), which clients retry. */
-  readonly close: () => void;
-}
-
 /** Makes the server. @throws when a known query is not GraphQL. */
-export function createSubscriptionServer(options: SubscriptionServerOptions): SubscriptionServer {
+export function createSubscriptionServer(options: SubscriptionServerOptions): GraphqlSocket {
   const limits = { ...LIMITS, ...options.limits };
-  const slots = new ConnectionSlots(limits);
   const siteOrigin = new URL(options.siteOrigin).origin;
   const connections = new Connections({
     ...options,
@@ -68,27 +55,16 @@ export function createSubscriptionServer(options: SubscriptionServerOptions): Su
     now: options.now ?? Date.now,
     takeMessage: createMessageRate(options.clientOf),
   });
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: true,
-    perMessageDeflate: false,
-    ...MESSAGE_BOUNDS,
-    maxPayload: limits.messageBytes,
-    handleProtocols: () => SUBPROTOCOL,
-  });
-  return {
-    handleUpgrade(req, socket, head) {
-      socket.on('error', ignoreResets);
-      const status = refusalStatus(req, (headers) => isSameOrigin(headers, siteOrigin)) ?? slots.take(options.clientOf(req), socket);
-      if (status !== null) return refuse(socket, status);
+  return letWebSocketsIn({
+    isOurs: (headers) => isSameOrigin(headers, siteOrigin),
+    clientOf: options.clientOf,
+    limits,
+    messageBytes: limits.messageBytes,
+    open(server, { req, socket, head }) {
       server.handleUpgrade(req, socket, head, (client) => {
         socket.off('error', ignoreResets);
         connections.open(client, req);
       });
     },
-    close() {
-      for (const client of server.clients) client.close(SERVICE_RESTART, 'service restart');
-      server.close();
-    },
-  };
+  });
 }

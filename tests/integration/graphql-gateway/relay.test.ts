@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createSubscriptionRelay, type RelayOptions, type SubscriptionRelay } from '../../../server/graphql/subscription-relay.ts';
+import type { GraphqlSocket } from '../../../server/graphql/handshake.ts';
+import { createSubscriptionRelay, type RelayOptions } from '../../../server/graphql/subscription-relay.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { fakeClock } from '../edge/harness.ts';
 
@@ -18,7 +19,7 @@ interface Endpoint {
 }
 
 interface Site {
-  readonly relay: SubscriptionRelay;
+  readonly relay: GraphqlSocket;
   readonly url: string;
 }
 
