@@ -1,9 +1,9 @@
 /** Reads a form with files (`multipart/form-data`, RFC 7578) while it arrives: fields into memory, files into the spool, with bounds on each. */
 import type { IncomingMessage } from 'node:http';
-import type { Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { smallSteps } from '../../http/forms/small-steps.ts';
+import { feed, smallSteps } from '../../http/forms/small-steps.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
 import { essenceOf } from '../../message/media-type.ts';
 
@@ -70,7 +70,10 @@ export async function readUploadForm(req: IncomingMessage, options: UploadFormOp
     });
   }
   try {
-    await Promise.race([arrived(req, steps, parser), failed]);
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    parser.on('finish', resolve);
+    feed(req, steps, parser, reject);
+    await Promise.race([arrived, failed]);
     const files = await Promise.all(receiving);
     return { files, values };
   } catch (error) {
@@ -93,21 +96,6 @@ function parserOf(req: IncomingMessage, { fileField, maxFiles }: UploadFormOptio
   } catch (cause) {
     throw badForm(cause);
   }
-}
-
-function arrived(req: IncomingMessage, steps: Transform, parser: BusboyInstance): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parser.on('finish', resolve);
-    parser.on('error', reject);
-    req.on('error', reject);
-    const left = (): void => {
-      if (!req.readableEnded) reject(badForm('the client left'));
-    };
-    req.on('close', left);
-    // A request that was closed before, while its sender was looked up, tells nothing more.
-    if (req.closed) left();
-    req.pipe(steps).pipe(parser);
-  });
 }
 
 /** The escapes of a form's names (WHATWG HTML, multipart/form-data encoding) undone, without path and control characters. */

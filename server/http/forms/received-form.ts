@@ -11,7 +11,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/codes.ts';
 import { essenceOf } from '../../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
-import { smallSteps } from './small-steps.ts';
+import { feed, smallSteps } from './small-steps.ts';
 
 export interface ReceivedFile extends BufferedFile {
   /** Without path and control characters. */
@@ -167,23 +167,15 @@ function arrived(req: IncomingMessage, steps: Transform, parser: BusboyInstance)
   return new Promise((resolve, reject) => {
     let bytes = 0;
     parser.on('finish', () => resolve(true));
-    parser.on('error', reject);
     parser.on('partsLimit', () => {
       steps.unpipe(parser);
       resolve(false);
     });
-    req.on('error', reject);
-    const left = (): void => {
-      if (!req.readableEnded) reject(badForm('the client left'));
-    };
-    req.on('close', left);
-    // A request that was closed before, while its sender was looked up, tells nothing more.
-    if (req.closed) left();
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) resolve(false);
     });
-    req.pipe(steps).pipe(parser);
+    feed(req, steps, parser, reject);
   });
 }
 
