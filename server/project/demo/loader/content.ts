@@ -1,8 +1,7 @@
 import { tabelasDoCalendario } from './calendar.ts';
 import { type Dia, diaDe } from './dates.ts';
-import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
 import { readArchive, readContext } from './documents/archive.ts';
-import type { DocumentoDemo } from './documents/document.ts';
+import { type DocumentoDemo, pdfAvulso } from './documents/document.ts';
 import {
   type FilesOf,
   type Ids,
@@ -11,8 +10,8 @@ import {
   tabelaDeDocumentos,
   tabelasDosDocumentos,
 } from './documents/document-rows.ts';
-import type { FamilyContext } from './documents/families.ts';
-import { type ArquivoDemo, arquivoDeImagem, arquivosDoDocumento } from './files.ts';
+import { type FamilyContext, readFamily } from './documents/families.ts';
+import { type ArquivoDemo, arquivoDeImagem, arquivoDePdf, arquivosDoDocumento, signaturesOf } from './files.ts';
 import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
 import { type ComunicadoDemo, readComunicados, tabelaDeAnexos, tabelaDeComunicados } from './notices.ts';
 import { type PessoaDemo, readPeople, tabelaDePessoas } from './people.ts';
@@ -149,4 +148,24 @@ function tablesWithPrintedFiles({ printer, context, documentos, documentFiles, c
     tabelaDeAnexos(comunicados),
     ...['progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
   ];
+}
+
+/** Reads the PDFs of a file whose templates make no documents of the archive. */
+function readPdfs(file: string, context: FamilyContext, printer: Printer): readonly ArquivoDemo[] {
+  return readFamily(file, pdfAvulso, context).map(({ pdf }) => arquivoDePdf(pdf, printer));
+}
+
+/** Returns the table of the signed statements that nothing happened; each leads to its PDF and names who signed it. */
+function tabelaDeDeclaracoes(context: FamilyContext, printer: Printer): Tabela {
+  const linhas = readFamily('content/declaracoes.yaml', pdfAvulso, context).map(({ pdf, linha }, index): Linha => {
+    const [assinatura] = signaturesOf(pdf.conteudo, printer);
+    return {
+      ...linha,
+      id: index + 1,
+      signatario: assinatura?.nome,
+      cargo: assinatura?.cargo,
+      arquivo_id: arquivoDePdf(pdf, printer).id,
+    };
+  });
+  return { nome: 'declaracao_inexistencia', linhas, identity: true };
 }
