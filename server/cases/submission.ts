@@ -1,4 +1,5 @@
 /** One submission of a form, from what arrived to what its sender is told. Nothing that was typed is ever lost on the way. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CaseReading, type CaseValues, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
@@ -6,6 +7,7 @@ import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import type { Pedido } from '../../shared/cases/pedido.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
+import { errorCodeOf } from '../../shared/errors/error-code.ts';
 import { localDay } from '../../shared/time/local-day.ts';
 import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
@@ -107,7 +109,7 @@ async function register(registration: Registration, options: SubmissionOptions):
   } catch (error) {
     // Only its name: the text of an error may repeat what a citizen wrote.
     options.log.error(
-      { channel: submitted.channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
+      { channel: submitted.channel, fault: error instanceof Error ? error.name : 'unknown', code: errorCodeOf(error) || null },
       'a submission could not be registered',
     );
     // Who tries again until the backend is there has registered nothing yet. Where that cannot be taken back, it counts.
@@ -162,10 +164,6 @@ async function registerOnce(
 function entryFields({ canal_entrada, recebido_em }: Reception, today: string, timeZone: string): Readonly<Record<string, unknown>> {
   const noon = recebido_em === today ? null : instantOf(`${recebido_em}T12:00`, timeZone);
   return { canal_entrada, registrado_em: noon === null ? null : new Date(noon).toISOString() };
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 function receiptOf({ channel, values }: CaseValues, { protocolo, registrado_em, prazo_em }: RegisteredFields, codigo: string): Receipt {

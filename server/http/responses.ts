@@ -1,8 +1,10 @@
 /** What routers have in common: JSON, 405 with `Allow` for a method that a resource does not support (RFC 9110 §15.5.6), a client that leaves. */
+
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { hasErrorCode } from '../../shared/errors/error-code.ts';
 import { applyCachePolicy } from './cache-headers.ts';
 
 const READ = 'GET, HEAD';
@@ -27,7 +29,7 @@ export function refuseMethod(allowed: string = READ): RequestHandler {
 
 /** Says whether a pipeline into a response ended because its client disconnected, which is no fault. */
 export function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -10,6 +10,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { madeOnce } from '../../shared/cache/remembering.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { errorCodeOf } from '../../shared/errors/error-code.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 export interface SpooledFile {
@@ -178,10 +179,9 @@ async function removeBefore(folder: string, before: number): Promise<void> {
 }
 
 /** Codes of a full disk, of the system and of Postgres (SQLSTATE 53100). */
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Says whether the disk is full, whichever write found out. */
 export function spaceFault(cause: unknown): unknown {
-  const isFull = cause instanceof Error && 'code' in cause && FULL.has(cause.code);
-  return isFull ? new AppError('NO_SPACE', { cause }) : cause;
+  return FULL.has(errorCodeOf(cause)) ? new AppError('NO_SPACE', { cause }) : cause;
 }

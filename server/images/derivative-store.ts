@@ -4,10 +4,12 @@
  * incomplete file has a final name. A checksum detects damage when a file is first read by this process; later reads compare its length. After
  * a start the order of use is the order of writing.
  */
+
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { hasErrorCode } from '../../shared/errors/error-code.ts';
 import type { Logger } from '../observability/log.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import type { DerivativeKey } from './derivative-key.ts';
@@ -260,5 +262,5 @@ function blocks(size: number): number {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

@@ -1,4 +1,5 @@
 /** The bytes of our own pictures: from the content store, or from the folder of public files. */
+
 import { ReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -6,6 +7,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { fileGroups } from '../../shared/cache/groups.ts';
 import { type CachePolicy, FILE_POLICY, NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { hasErrorCode } from '../../shared/errors/error-code.ts';
 import type { ImageSource } from '../../shared/images/source.ts';
 import type { Caller, ContentBackend, StoredFile } from '../backend/backend.ts';
 import type { PictureSource, SourceFile } from './decoder/protocol.ts';
@@ -111,15 +113,9 @@ async function findPublicFile(path: string, directory: string): Promise<OpenSour
       },
     };
   } catch (cause) {
-    if (isMissing(cause)) return null;
+    if (hasErrorCode(cause, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return null;
     throw new AppError('INTERNAL', { cause });
   }
-}
-
-function isMissing(cause: unknown): boolean {
-  return (
-    cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR' || cause.code === 'ENAMETOOLONG')
-  );
 }
 
 async function readStored(size: number, openStream: () => Readable): Promise<PictureSource> {

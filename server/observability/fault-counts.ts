@@ -6,6 +6,7 @@
  * first cause was made are equal; so kinds are as many as there are such places, and a new fault behind a known message still has its own
  * line. At the level `debug` every repetition has a line too, without the stack, to be found by its request id.
  */
+import { errorCodeOf } from '../../shared/errors/error-code.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Logger } from './log.ts';
 
@@ -68,5 +69,5 @@ function faultOf(err: unknown): string {
 /** Returns the code of an error (ours, Node's or Postgres's) or its name. */
 function nameOf(err: unknown): string {
   if (!(err instanceof Error)) return typeof err;
-  return 'code' in err && typeof err.code === 'string' ? err.code : err.name;
+  return errorCodeOf(err) || err.name;
 }

@@ -1,4 +1,5 @@
 /** One probe of each part of the embedded backend: bounded in time and number, and its failures named without their texts. */
+import { errorCodeOf } from '../../../shared/errors/error-code.ts';
 import type { BackendHealth, HealthFault } from '../backend.ts';
 import { ClockApartError } from './clock-check.ts';
 import { DatabaseError, DatabaseTimeoutError } from './database.ts';
@@ -62,7 +63,7 @@ function faultOf(error: unknown): HealthFault {
   if (error instanceof ClockApartError) return 'apart';
   if (error instanceof S3UnreachableError) return 'unreachable';
   if (error instanceof S3Error && (error.status === 401 || error.status === 403)) return 'refused';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error);
   if (error instanceof DatabaseError) return SQLSTATE_FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
   return SYSTEM_FAULTS.get(code) ?? 'failed';
 }

@@ -2,6 +2,7 @@
  * One request to a service of the hosted backend: node:http with a keep-alive pool, a deadline for the head, and every failure as an error of
  * the catalogue. Redirects are not followed, so only the configured origin receives requests.
  */
+
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -13,6 +14,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { errorCodeOf, hasErrorCode } from '../../../shared/errors/error-code.ts';
 
 export interface ServiceRequestLimits {
   /** Milliseconds until the head must be there, connecting included; of an answer that is read as a text, also from there to its end. */
@@ -195,7 +197,7 @@ function headOf(request: ClientRequest, body: ServiceRequest['body'], headMs: nu
 }
 
 function isReset(error: Error): boolean {
-  return codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
+  return hasErrorCode(error, 'ECONNRESET', 'EPIPE');
 }
 
 /** Error codes of a service that cannot be reached, in contrast to one that answers badly. */
@@ -206,10 +208,6 @@ function asAppError(cause: unknown, service: string): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof LateAnswerError) return new AppError('BACKEND_TIMEOUT', { cause });
   const attempts = cause instanceof AggregateError ? cause.errors : [cause];
-  const isUnreachable = attempts.every((attempt) => UNREACHABLE.has(codeOf(attempt)));
+  const isUnreachable = attempts.every((attempt) => UNREACHABLE.has(errorCodeOf(attempt)));
   return new AppError(isUnreachable ? 'BACKEND_UNAVAILABLE' : 'NETWORK', { cause, detail: service });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,6 +1,8 @@
 /** Names inside the data directory. */
+
 import { access, constants, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from '../../../../shared/errors/error-code.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 
 /** The major version of Postgres that PGlite is; it opens the directories of no other (`upgrade/` makes such a one from an older one). */
@@ -67,7 +69,7 @@ async function makeFolders(folder: string): Promise<void> {
     await makeFolder(folder);
   } catch (error) {
     const above = path.dirname(folder);
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT') || above === folder) throw error;
+    if (!hasErrorCode(error, 'ENOENT') || above === folder) throw error;
     await makeFolders(above);
     await makeFolder(folder);
   }

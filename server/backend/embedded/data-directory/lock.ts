@@ -9,6 +9,7 @@
  * socket: a starter to which it does not answer makes `n + 1` with link(2), in which only one of several succeeds. A removed name could be
  * made twice.
  */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { close, constants, open } from 'node:fs';
@@ -16,6 +17,7 @@ import { link, readdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { hasErrorCode } from '../../../../shared/errors/error-code.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 
 /** Another server that runs now owns the data directory. */
@@ -77,7 +79,7 @@ async function attemptLock(directory: string, folder: string, answer: Answer): P
     await link(path.join(directory, temporary), path.join(directory, mine));
   } catch (error) {
     await lock.release();
-    if (isCode(error, 'EEXIST')) return undefined;
+    if (hasErrorCode(error, 'EEXIST')) return undefined;
     throw error;
   } finally {
     await unlink(path.join(directory, temporary)).catch(() => undefined);
@@ -122,7 +124,7 @@ async function isAlive(socketPath: string): Promise<boolean> {
     await once(probe, 'connect');
     return true;
   } catch (error) {
-    return !isCode(error, 'ECONNREFUSED') && !isCode(error, 'ENOENT');
+    return !hasErrorCode(error, 'ECONNREFUSED', 'ENOENT');
   } finally {
     probe.destroy();
   }
@@ -136,7 +138,7 @@ export async function connectToOwner(directory: string): Promise<Socket | undefi
     await once(connection, 'connect');
     return connection;
   } catch (error) {
-    if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ECONNREFUSED', 'ENOENT')) return undefined;
     throw error;
   } finally {
     await reachable.release();
@@ -179,8 +181,4 @@ async function socketFolder(directory: string): Promise<{ readonly folder: strin
   }
   const descriptor = await promisify(open)(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   return { folder: `/proc/self/fd/${descriptor}`, release: () => promisify(close)(descriptor) };
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -2,14 +2,16 @@
  * The bytes of files in a folder. Bytes are written to a temporary name, synced and renamed, so a name is absent or holds the whole content,
  * and a row that names new bytes for an old file takes effect atomically.
  */
+
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { undefinedIfMissing } from '../../../../shared/errors/error-code.ts';
 import { syncPath, syncPaths } from '../data-directory/layout.ts';
 import { type Blob, type BlobStore, type ByteRange, blobPath, type StagedBlob } from './blob-store.ts';
-import { removeAbandonedFiles, undefinedIfMissing, writeHashed } from './staged-files.ts';
+import { removeAbandonedFiles, writeHashed } from './staged-files.ts';
 
 /**
  * `each` syncs every blob before `keep` resolves; `deferred` leaves that to one `flush`, which is far faster for a bulk load whose rows

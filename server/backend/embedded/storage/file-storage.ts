@@ -2,9 +2,11 @@
  * Opens the store of the files that the operator chose, and proves at the start that it is the one in which this database's files are. What
  * an earlier start kept in the data directory, or in the database, is copied into it.
  */
+
 import { randomUUID } from 'node:crypto';
 import { access, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { undefinedIfMissing } from '../../../../shared/errors/error-code.ts';
 import type { Logger } from '../../../observability/log.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 import type { DataDirectory } from '../data-directory/layout.ts';
@@ -16,7 +18,6 @@ import { DirectoryBlobs, type SyncMode } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Error, type S3Options } from './s3-client.ts';
-import { undefinedIfMissing } from './staged-files.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =

@@ -1,8 +1,10 @@
 /** Contents on their way into a store, as files in a folder of their own. */
+
 import { createHash } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { undefinedIfMissing } from '../../../../shared/errors/error-code.ts';
 import { ABANDONED_AFTER_MS, type Blob } from './blob-store.ts';
 
 /** Writes a new file, readable by the server's user only, and says what was written. A fault leaves no file. */
@@ -35,10 +37,4 @@ export async function removeAbandonedFiles(folder: string): Promise<void> {
     const facts = await stat(file).catch(undefinedIfMissing);
     if (facts !== undefined && facts.mtimeMs < before) await rm(file, { force: true });
   }
-}
-
-/** For `catch`: a file or folder that is not there is no fault. */
-export function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }

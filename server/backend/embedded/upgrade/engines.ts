@@ -2,7 +2,9 @@
  * The versions of PGlite between which a database is upgraded. The older one and its pg_dump are optional packages: an installation that has
  * no older database may leave them out.
  */
+
 import { PGlite } from '@electric-sql/pglite';
+import { hasErrorCode } from '../../../../shared/errors/error-code.ts';
 import { EXTENSIONS } from '../database/pglite-settings.ts';
 
 interface OlderPackages {
@@ -61,7 +63,7 @@ async function exportOf(specifier: string, name: string): Promise<unknown> {
     const loaded = (await import(specifier)) as Readonly<Record<string, unknown>>;
     return loaded[name];
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    if (!hasErrorCode(error, 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new MissingPackagesError(`the package ${specifier.split('/').slice(0, 2).join('/')} is not installed`, { cause: error });
   }
 }

@@ -2,7 +2,9 @@
  * Entry of the thread that upgrades a database: it reads a copy of the older one and fills a new one. A fault of an engine, or its memory, ends
  * with the thread.
  */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { errorCodeOf } from '../../../../shared/errors/error-code.ts';
 import { createNewEngine, MissingPackagesError, openOlderEngine } from './engines.ts';
 import { transfer } from './transfer.ts';
 import { verifySame } from './verification.ts';
@@ -42,7 +44,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 function faultOf(error: unknown): UpgradeFault {
   if (error instanceof MissingPackagesError) return 'package-missing';
-  return error instanceof Error && 'code' in error && DISK_FULL.has(String(error.code)) ? 'disk-full' : 'other';
+  return DISK_FULL.has(errorCodeOf(error)) ? 'disk-full' : 'other';
 }
 
 await run(workerData as UpgradeJob).catch((error: unknown) =>
