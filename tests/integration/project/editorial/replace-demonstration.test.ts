@@ -135,6 +135,16 @@ describe('the demonstration', () => {
     // Only the entry of a person is left for the institution to decide about.
     expect(await deadMenus()).toEqual(['Feito por nós']);
     expect(await isOn('Carta de Serviços')).toBe(false);
+    // Entries that are off are no broken links, and a group goes with the last of its entries.
+    expect(await total("ligacao_quebrada where tabela = 'menu_item'")).toBe(1);
+    expect(
+      await total(
+        'menu_item g where g.ativo and g.destino is null and not exists (select from menu_item f where f.pai_id = g.id and f.ativo)',
+      ),
+    ).toBe(0);
+    expect(await isOn('Este site')).toBe(false);
+    await project.ask.data(PAGE, { ...ANA, variables: { page: pageOf('acessibilidade') } });
+    expect([await isOn('Este site'), await isOn('Acessibilidade'), await isOn('Termos de uso')]).toEqual([true, true, false]);
     await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('servidor-ativo'), publicado: false } } });
     await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('prova-de-vida'), publicado_em: '2999-01-01T12:00:00Z' } } });
     expect([await isOn('Servidor ativo'), await isOn('Prova de vida')]).toEqual([false, false]);
