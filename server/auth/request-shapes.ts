@@ -32,7 +32,13 @@ export const OTHER_SESSIONS = z.strictObject({ sessao: z.uuid().optional() });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
 const role = z.enum(STAFF_ROLES);
-const displayName = z.string().trim().min(1).max(100);
+/** Other people read it in lists and in the record of changes: one line, in the order in which it is written. */
+const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
 const answersCases = z.boolean();
 

@@ -80,6 +80,8 @@ test('on a site that sends mail a new account is invited, and its password is to
 test.each([
   ['another role', { email: 'd@e.example', displayName: 'D', role: 'admin' }],
   ['no name', { email: 'd@e.example', displayName: ' ', role: 'editor' }],
+  ['a name of two lines', { email: 'd@e.example', displayName: 'D\r\nE', role: 'editor' }],
+  ['a name that turns what follows around', { email: 'd@e.example', displayName: 'D\u202eE', role: 'editor' }],
   ['another key', { email: 'd@e.example', displayName: 'D', role: 'editor', roles: ['admin'] }],
 ])('an account with %s is refused', async (_name, body) => {
   const answer = await post(site, '/_session/users', body, await cookieOf(ADMINISTRATOR));
