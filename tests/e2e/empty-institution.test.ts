@@ -151,6 +151,12 @@ test('the first page and the states of the lists say that the site is being prep
   expect(states).not.toMatch(/Atrasada|\d listas? atrasadas?/);
 });
 
+test('pages that wait for their first row say whom to ask meanwhile', async () => {
+  const paths = ['/servicos', '/informacoes/mapa', '/informacoes/calendario', '/lai/numeros'];
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(site.url + path)).text()));
+  expect(paths.filter((_path, at) => pages[at]?.includes('Precisa saber agora?') !== true)).toEqual([]);
+});
+
 test('the self-assessment counts no page that has nothing to show', async () => {
   const html = await (await fetch(`${site.url}/lai/pntp`)).text();
   expect(html).toContain('7 de 34');

@@ -97,7 +97,13 @@ export function PageComponent(): ReactElement {
 function Calendario(): ReactElement {
   const { pagamentos, periodos, passadas } = useOperation(CalendarioDocument);
   if (pagamentos.length + periodos.length + passadas.length === 0) {
-    return <EmptyState title="Ainda não publicamos o calendário" icon="lucide:calendar" />;
+    return (
+      <EmptyState title="Ainda não publicamos o calendário" icon="lucide:calendar">
+        <p>
+          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
+        </p>
+      </EmptyState>
+    );
   }
   const comum = observacaoComum(periodos);
   return (

@@ -1,6 +1,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -51,7 +52,14 @@ function Unidades(): ReactElement {
   const { mapTileUrl } = useSettings();
   const { postos, outras } = useMemo(() => separarPostos(unidades), [unidades]);
   const lugares = useMemo(() => unidadesNoMapa([...postos, ...outras]), [postos, outras]);
-  if (unidades.length === 0) return <EmptyState title="Ainda não publicamos as unidades" icon="lucide:map-pin" />;
+  if (unidades.length === 0)
+    return (
+      <EmptyState title="Ainda não publicamos as unidades" icon="lucide:map-pin">
+        <p>
+          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
+        </p>
+      </EmptyState>
+    );
   return (
     <Stack gap="l">
       <Section title={outras.length === 0 ? 'Unidades' : 'Postos de atendimento'} id="postos">

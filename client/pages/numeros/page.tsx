@@ -39,7 +39,14 @@ export function PageComponent(): ReactElement {
 function Numeros(): ReactElement {
   const { indicador } = useOperation(NumerosDocument);
   const grupos = [...porGrupo(indicador.filter(({ numeros }) => numeros.length > 0))];
-  if (grupos.length === 0) return <EmptyState title="Ainda não publicamos os números" icon="lucide:file-text" />;
+  if (grupos.length === 0)
+    return (
+      <EmptyState title="Ainda não publicamos os números" icon="lucide:file-text">
+        <p>
+          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
+        </p>
+      </EmptyState>
+    );
   return (
     <Stack gap="l">
       <TableOfContents title="Assuntos" items={grupos.map(([grupo], index) => ({ id: `grupo-${index + 1}`, text: grupo, level: 2 }))} />

@@ -35,7 +35,14 @@ type Servico = OperationResults['Servicos']['servico'][number];
 /** The services by who may ask for them, in the order of the rows: people look for themselves before they look for a name. */
 function ListaDeServicos(): ReactElement {
   const { servico: servicos } = useOperation(ServicosDocument);
-  if (servicos.length === 0) return <EmptyState title="Ainda não publicamos os serviços" icon="lucide:users" />;
+  if (servicos.length === 0)
+    return (
+      <EmptyState title="Ainda não publicamos os serviços" icon="lucide:users">
+        <p>
+          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
+        </p>
+      </EmptyState>
+    );
   const grupos = grouped(servicos, ({ publico }) => publico ?? 'Qualquer pessoa');
   return (
     <Stack gap="l">
