@@ -237,7 +237,8 @@ test('who has forgotten the password chooses another by the link of an e-mail, w
   const [wanted, again] = [page.getByLabel('Nova senha', { exact: true }), page.getByLabel('Repita a nova senha')];
   await wanted.fill('curta');
   await page.getByRole('button', { name: 'Guardar a senha' }).click();
-  await page.getByText('A senha tem de 8 a 50 caracteres.').waitFor();
+  await wanted.and(page.locator('[aria-invalid=true]')).waitFor();
+  expect(await page.getByText('A senha tem de 8 a 50 caracteres.').count()).toBe(2);
   for (const field of [wanted, again]) await field.fill('a senha que Ana escolheu');
   await page.getByRole('button', { name: 'Guardar a senha' }).click();
   await page.getByText('A senha foi escolhida. Entre com ela.').waitFor();
