@@ -230,6 +230,7 @@ export const TABLES_WITHOUT_PAGES: readonly string[] = [
   'aprovacao',
   'importacao_de_estatistica',
   'modelo_resposta',
+  'planilha_de_documentos',
   'presenca',
   'rascunho',
   REPLACEMENT_TABLE,
