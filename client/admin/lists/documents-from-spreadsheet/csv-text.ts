@@ -1,4 +1,5 @@
 /** The text of a CSV as spreadsheets write it: with `;`, `,` or tabs, in UTF-8, UTF-16 or Windows-1252, with or without a byte order mark. */
+import Papa from 'papaparse';
 
 /** A line of the file with its cells; `line` counts as editors of texts do, from one. */
 export interface CsvLine {
@@ -22,7 +23,7 @@ export function readCsv(bytes: Uint8Array): CsvText {
   }
   const text = decoded(bytes);
   if (text.includes('\0')) return { kind: 'unreadable', reason: 'Este arquivo não é um CSV.' };
-  const lines = split(text, separatorOf(text));
+  const lines = split(text);
   return lines === null
     ? { kind: 'unreadable', reason: 'Há aspas que abrem e não fecham: confira o arquivo.' }
     : { kind: 'lines', lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) };
@@ -38,50 +39,22 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that the first line has most of. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (separator: string): number => first.split(separator).length;
-  return [';', ',', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
-}
-
-/** RFC 4180 section 2; null where a quote is left open. */
-function split(text: string, separator: string): readonly CsvLine[] | null {
+/** RFC 4180 section 2, with the separator that most lines agree on; null where a quote is left open. */
+function split(text: string): readonly CsvLine[] | null {
   const lines: CsvLine[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
   let line = 1;
-  let startedAt = 1;
-  const endCell = (): void => {
-    cells.push(plain(cell));
-    cell = '';
-  };
-  const endLine = (): void => {
-    endCell();
-    lines.push({ line: startedAt, cells });
-    cells = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (char === '\n') line += 1;
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (char === separator) endCell();
-    else if (char === '\n') {
-      endLine();
-      startedAt = line;
-    } else cell += char;
-  }
-  endLine();
-  return isQuoted ? null : lines;
+  let from = 0;
+  let isOpen = false;
+  Papa.parse<readonly string[]>(text, {
+    delimitersToGuess: [';', ',', '\t'],
+    step: ({ data, errors, meta: { cursor } }) => {
+      isOpen ||= errors.some(({ code }) => code === 'MissingQuotes');
+      lines.push({ line, cells: data.map(plain) });
+      line += text.slice(from, cursor).split('\n').length - 1;
+      from = cursor;
+    },
+  });
+  return isOpen ? null : lines;
 }
 
 /** A cell without spaces around it, and without the apostrophe by which the files of the site keep a text from being a formula. */
