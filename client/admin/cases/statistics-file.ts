@@ -1,14 +1,18 @@
 /** A file of statistics as a person chose it: its text, or why it cannot be read; what the database finds in it; and its import. */
 import type { RunGraphql } from '../data/graphql.ts';
 
-/** What the database accepts, in characters. */
-const LARGEST_BYTES = 2_000_000;
+/** A request for content takes 1 MiB, in which each line end and each quote of the file takes a byte more. */
+const LARGEST_BYTES = 900_000;
 
 export type ReadFile = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Reads the bytes as UTF-8 and nothing else: an "é" that is read wrongly would be published. */
 export function readStatisticsFile(bytes: Uint8Array): ReadFile {
-  if (bytes.length > LARGEST_BYTES) return { kind: 'unreadable', reason: 'O arquivo é grande demais: o limite é de 2 MB.' };
+  if (bytes.length > LARGEST_BYTES)
+    return {
+      kind: 'unreadable',
+      reason: 'O arquivo é grande demais: o limite é de 900 KB. Divida-o, por exemplo em um arquivo para cada ano.',
+    };
   if (bytes.length === 0) return { kind: 'unreadable', reason: 'O arquivo está vazio.' };
   // ZIP: a workbook of Excel or LibreOffice.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
