@@ -113,7 +113,7 @@ function About(): ReactElement {
       </Typography>
       <Typography variant="body2">
         Um documento do site é reconhecido pela coluna id; sem ela, pelo número, ou pelo título, exercício e data do ato. O que a planilha
-        traz substitui o que ele tinha, uma célula vazia também; o que não tem coluna fica como está.
+        traz substitui o que ele tinha, uma célula vazia também, menos em arquivo; o que não tem coluna fica como está.
       </Typography>
     </>
   );

@@ -142,8 +142,8 @@ const WANTED: Readonly<Record<Kind, string>> = {
 
 /** Spreadsheets in Brazil write the day first, whatever the file had. */
 function dateOf(cell: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(cell);
-  const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(cell);
+  const iso = /^([1-9]\d{3})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(cell);
+  const written = /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})(?: .*)?$/.exec(cell);
   const [year = '', month = '', day = ''] = iso === null ? (written ?? []).slice(1).reverse() : iso.slice(1);
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   // A day that no month has comes back as another one.

@@ -14,6 +14,8 @@ const SEND = 'mutation ($rows: jsonb!) { part: insert_planilha_de_documentos_one
 const FORESEE = 'query ($id: uuid!) { rows: prever_planilha(args: {planilha: $id}) { linha acao coluna mensagem } }';
 const IMPORT = 'mutation ($id: uuid!) { rows: importar_planilha(args: {planilha: $id}) { linha acao } }';
 
+const FILE = '00000000-0000-4000-8000-0000000000fe';
+
 /** A law that no other test has. */
 const law = (numero: string): Sheet[number] & { readonly linha: number } => ({
   linha: 2,
@@ -28,6 +30,10 @@ describe.each(PROJECT_ENGINES)('a spreadsheet of documents, on %s', (name, open)
   let project: ProjectEngine;
   beforeAll(async () => {
     project = await open();
+    await project.database.script(`
+      insert into storage.files (id, bucket_id, name, size, mime_type) values ('${FILE}', 'default', 'a.pdf', 1, 'application/pdf');
+      insert into arquivo (id, nome, caminho_storage, mime, tamanho_bytes, sha256)
+        values ('${FILE}', 'a.pdf', 'a.pdf', 'application/pdf', 1, repeat('a', 64))`);
   }, 240_000);
   afterAll(() => project.close());
 
@@ -116,6 +122,54 @@ describe.each(PROJECT_ENGINES)('a spreadsheet of documents, on %s', (name, open)
     expect(await countOf()).toBe(before);
   });
 
+  test('names the row whose number another row or another document has', async () => {
+    await bring([
+      { ...law('21/2024'), linha: 2 },
+      { ...law('22/2024'), linha: 3, titulo: 'Outra lei' },
+    ]);
+    const [{ id } = {}] = await project.rows("select id from documento where numero = '21/2024'");
+    expect(await problems([{ linha: 2, id: Number(id), numero: '22/2024' }])).toEqual([
+      '2 numero: Outro documento da categoria já tem este número neste exercício.',
+    ]);
+    const taken = 'A linha 2 já tem este número, na mesma categoria e no mesmo exercício.';
+    expect(await problems([law('23/2024'), { ...law('23/2024'), linha: 3, titulo: 'Lei com outro nome' }])).toEqual([`3 numero: ${taken}`]);
+    expect(
+      await problems([
+        { linha: 2, id: Number(id), numero: '24/2024' },
+        { ...law('24/2024'), linha: 3 },
+      ]),
+    ).toEqual([`3 numero: ${taken}`]);
+    expect(await problems([law('25/2024'), { ...law('25/2024'), linha: 3 }])).toEqual([
+      '3 -: Repete a linha 2: mesma categoria, título, número, exercício e data.',
+    ]);
+    const tipos = await project.rows('select valor from tipo_documento order by valor limit 2');
+    const ofTypes = tipos.map(({ valor }, at) => ({ ...law('26/2024'), linha: at + 2, tipo: String(valor) }));
+    expect(await bring(ofTypes)).toEqual(['2 novo', '3 novo']);
+  });
+
+  test('takes an empty year from the dates, and names the row where that is no year of a document', async () => {
+    const dated = { linha: 2, categoria: 'leis', titulo: 'Lei datada', exercicio: null, data_ato: '2019-05-02' };
+    expect(await bring([dated])).toEqual(['2 novo']);
+    expect((await foresee([dated])).map(({ acao }) => acao)).toEqual(['igual']);
+    expect(await problems([{ ...dated, titulo: 'Lei antiga', data_ato: '1975-05-02' }])).toEqual([
+      '2 exercicio: O exercício seria 1975: escreva na coluna exercicio um ano de 1988 a 2100.',
+    ]);
+  });
+
+  test('counts a row that only gives a document its file as a change', async () => {
+    await bring([law('27/2024')]);
+    const sheet = [{ ...law('27/2024'), arquivo: FILE }];
+    expect((await foresee(sheet)).map(({ acao }) => acao)).toEqual(['muda']);
+    expect(await bring(sheet)).toEqual(['2 muda']);
+    expect((await foresee(sheet)).map(({ acao }) => acao)).toEqual(['igual']);
+  });
+
+  test('that is not kept any more is not imported as one without documents', async () => {
+    const id = await send([law('28/2024')]);
+    await project.ask.data(IMPORT, { ...ANA, variables: { id } });
+    expect((await project.ask.fault(IMPORT, { ...ANA, variables: { id } })).message).toContain('escolha o arquivo de novo');
+  });
+
   test('is not for the public, and writes no column that it has no right to', async () => {
     expect(
       (await project.ask.fault(FORESEE, { role: 'public', variables: { id: '00000000-0000-4000-8000-000000000001' } })).message,
@@ -132,7 +186,11 @@ describe.each(PROJECT_ENGINES)('a spreadsheet of documents, on %s', (name, open)
       insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'I', 'Serra Azul', 'SP') on conflict do nothing;
       update documento set publicado = true, publicado_em = '2024-04-01' where numero = '15/2024';
       update configuracao_site set exige_aprovacao = true`);
-    const id = await send([{ ...law('15/2024'), titulo: 'Outro nome' }]);
+    const renamed = [{ ...law('15/2024'), titulo: 'Outro nome' }];
+    for (const sheet of [renamed, [{ ...law('15/2024'), arquivo: FILE }]]) {
+      expect(await problems(sheet)).toEqual([expect.stringContaining('a mudança precisa da aprovação de outra pessoa')]);
+    }
+    const id = await send(renamed);
     expect((await project.ask.fault(IMPORT, { ...BIA, variables: { id } })).message).toContain('precisa da aprovação de outra pessoa');
     expect(await bring([{ linha: 2, categoria: 'leis', titulo: 'Lei nova', numero: '13/2024', exercicio: 2024 }])).toEqual(['2 novo']);
     await project.database.script('update configuracao_site set exige_aprovacao = false');

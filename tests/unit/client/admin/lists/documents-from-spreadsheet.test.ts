@@ -118,7 +118,7 @@ describe('rows', () => {
 
   test('name the line and the column of each value that is none', () => {
     const { problems } = rowsOf(
-      utf8('id;categoria;titulo;exercicio;data_ato;valor;arquivo\nx;leis;Um;24;31/02/2024;dez;lei.pdf\n1;leis;Um;2024;;;;a mais'),
+      utf8('id;categoria;titulo;exercicio;data_ato;valor;arquivo\nx;leis;Um;24;31/02/2024;dez;lei.pdf\n1;leis;Um;2024;0024-03-01;;;a mais'),
     );
     expect(problems.map(({ linha, coluna, mensagem }) => `${linha} ${coluna}: ${mensagem}`)).toEqual([
       '2 id: “x” não é o número de um documento.',
@@ -127,6 +127,7 @@ describe('rows', () => {
       '2 valor: “dez” não é um valor em reais: escreva como 1234,56.',
       '2 arquivo: “lei.pdf” não é um endereço: comece por https://.',
       '3 null: Há mais valores do que colunas. Um texto com o separador precisa de aspas.',
+      '3 data_ato: “0024-03-01” não é uma data: escreva como 31/12/2026 ou 2026-12-31.',
     ]);
   });
 
