@@ -21,7 +21,7 @@ export function readCsv(bytes: Uint8Array): CsvText {
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) {
     return { kind: 'unreadable', reason: 'Este arquivo é uma pasta de trabalho. No Excel ou no LibreOffice, salve a planilha como CSV.' };
   }
-  const text = decoded(bytes);
+  const text = decoded(bytes).replaceAll(/\r\n?/g, '\n');
   if (text.includes('\0')) return { kind: 'unreadable', reason: 'Este arquivo não é um CSV.' };
   const lines = split(text);
   return lines === null
@@ -39,14 +39,15 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** RFC 4180 section 2, with the separator that most lines agree on; null where a quote is left open. */
+/** RFC 4180 section 2, with the separator of the headings; null where a quote is left open. */
 function split(text: string): readonly CsvLine[] | null {
   const lines: CsvLine[] = [];
   let line = 1;
   let from = 0;
   let isOpen = false;
   Papa.parse<readonly string[]>(text, {
-    delimitersToGuess: [';', ',', '\t'],
+    delimiter: separatorOf(text),
+    newline: '\n',
     step: ({ data, errors, meta: { cursor } }) => {
       isOpen ||= errors.some(({ code }) => code === 'MissingQuotes');
       lines.push({ line, cells: data.map(plain) });
@@ -55,6 +56,13 @@ function split(text: string): readonly CsvLine[] | null {
     },
   });
   return isOpen ? null : lines;
+}
+
+/** The one that the first line has most of: Papa Parse's guess takes a file of two columns for one of one, and looks into texts. */
+function separatorOf(text: string): string {
+  const [headings = ''] = /\S.*/.exec(text) ?? [];
+  const most = (a: string, b: string): string => (headings.split(b).length > headings.split(a).length ? b : a);
+  return [',', '\t'].reduce(most, ';');
 }
 
 /** A cell without spaces around it, and without the apostrophe by which the files of the site keep a text from being a formula. */

@@ -45,6 +45,22 @@ describe('the text of a file', () => {
     ]);
   });
 
+  test.each([
+    ['two columns', 'id;titulo\n1;Um\n2;Dois\n'],
+    ['another separator within quotes', 'id,titulo\n1,"Um; dois; três"\n2,"Dois; três; quatro"\n'],
+    ['lines that end in CR, as Excel saves "CSV (Macintosh)"', 'id;titulo;fonte\r1;Um;a\r2;Dois;b\r'],
+    ['lines that end in different ways', 'id;titulo;fonte\r\n1;Um;a\n2;Dois;b\r\n'],
+  ])('has its columns and lines where it has %s', (_name, text) => {
+    const { rows } = rowsOf(utf8(text));
+    expect(rows.map(({ linha, id }) => [linha, id])).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
+    expect(new Set(rows.map((row) => Object.keys(row).length - 1))).toEqual(
+      new Set([text.slice(0, text.search(/[\r\n]/)).split(/[;,]/).length]),
+    );
+  });
+
   test('is refused where it is a workbook, empty, or has an open quote', () => {
     const reason = (bytes: Uint8Array): string => JSON.stringify(readCsv(bytes));
     expect(reason(utf8('PK\u0003\u0004'))).toContain('salve a planilha como CSV');
