@@ -135,7 +135,8 @@ const NO_SENDER: SenderNumber = () => Promise.resolve(null);
 const USER_ID = 'x-hasura-user-id';
 
 /**
- * Registers a case that came by telephone, at the counter, by letter or by e-mail, with the form and the rules of the site. 201 has the receipt with the access code, which nothing shows again; else what is wrong, by its fields.
+ * Registers a case that came by telephone, at the counter, by letter or by e-mail, with the form and the rules of the site. 201 has the receipt with
+ * the access code, which nothing shows again; else what is wrong, by its fields.
  */
 async function registerForCitizen(req: Request, res: Response, caller: Caller, options: StaffRouterOptions): Promise<void> {
   const form = await receiveForm(req, options.received);

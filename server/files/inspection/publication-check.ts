@@ -120,8 +120,10 @@ function alternativeText(metadata: FileMetadata): { readonly alt?: string } {
   return typeof alt === 'string' ? { alt } : {};
 }
 
-/** Documents of Office that ask for a password: a compound file, as those of Office before 2007 are, with the encrypted document in it. */
-/** What the signature of a compound file (MS-CFB §2.2) is called. */
+/**
+ * What the signature of a compound file (MS-CFB §2.2) is called. A document of Office that asks for a password is one, as those of Office before 2007
+ * are, with the encrypted document in it.
+ */
 const COMPOUND_FILE = 'application/x-cfb';
 
 /** The stream that holds the document (MS-OFFCRYPTO §2.3.4.4), as the directory of the file writes its name. */

@@ -1,6 +1,7 @@
 /**
- * Hashes of passwords: Argon2id on the threads of Node's pool. Each takes a core and 19 MB. The bcrypt of accounts that come from Nhost's service is verified too, on the main thread, which it
- * holds for some 100 ms at Nhost's cost: the limits of attempts bound how often, and a right password replaces the hash.
+ * Hashes of passwords: Argon2id on the threads of Node's pool. Each takes a core and 19 MB. The bcrypt of accounts that come from Nhost's service is
+ * verified too, on the main thread, which it holds for some 100 ms at Nhost's cost: the limits of attempts bound how often, and a right password
+ * replaces the hash.
  */
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { compare as compareBcrypt } from 'bcryptjs';

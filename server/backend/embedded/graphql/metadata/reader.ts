@@ -129,8 +129,8 @@ const DEFINITION_KEYS: KnownKeys = { read: ['queries'] };
 const QUERY_KEYS: KnownKeys = { read: ['name', 'query'] };
 
 /**
- * Reads `allow_list.yaml` and `query_collections.yaml`: the texts of the operations that `role` may run, undefined where the list is empty: then it may run any that its permissions
- * allow. Hasura has a switch for the list (HASURA_GRAPHQL_ENABLE_ALLOWLIST); here a list that is there is in force.
+ * Reads `allow_list.yaml` and `query_collections.yaml`. Returns the texts of the operations that `role` may run; undefined where the list is empty:
+ * then it may run any that its permissions allow. Hasura has a switch for the list (HASURA_GRAPHQL_ENABLE_ALLOWLIST); here a list that is there is in force.
  * @throws MetadataError naming file and key
  */
 function readAllowList(list: MetadataNode, collections: MetadataNode, role: string): readonly string[] | undefined {
