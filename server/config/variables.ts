@@ -92,7 +92,7 @@ const NAMED = [
     name: 'SMTP_URL',
     default: '',
     meaning:
-      'Mail server for receipts and news of cases, for those who follow lists, and for who has forgotten a password: smtp://user:password@host:587 or smtps://; without it no e-mail is sent.',
+      'Mail server for receipts and news of cases, for those who answer them or follow lists, and for accounts (links that set passwords, changes of the sign-in): smtp://user:password@host:587 or smtps://; without it no e-mail is sent.',
     offAtZero: true,
   },
   { name: 'MAIL_FROM', default: '', meaning: 'E-mail address that these messages come from; needed with SMTP_URL.' },
