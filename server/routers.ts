@@ -205,6 +205,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
       temaHref: tema.href,
       demonstration: () => backend.isDemonstration(),
       timeZone: () => content.siteState.current().fusoHorario,
+      hasMail: config.mail !== null,
       https: isHttps(config),
       reports: config.cspReports,
       development: rendering.isDevelopment,

@@ -21,6 +21,8 @@ export interface AdminRouterOptions {
   readonly demonstration: () => boolean;
   /** IANA name of the institution's zone, by which the application shows and reads dates. */
   readonly timeZone: () => string;
+  /** True where the site sends e-mails (SMTP_URL). Who answers citizens is told where it does not. */
+  readonly hasMail: boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
   /** True where browsers report what the policy of the document forbids. */
@@ -41,7 +43,8 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   return router;
 }
 
-function answer(res: Response, { files, temaHref, demonstration, timeZone, https, reports, development }: AdminRouterOptions): void {
+function answer(res: Response, options: AdminRouterOptions): void {
+  const { files, temaHref, demonstration, timeZone, hasMail, https, reports, development } = options;
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const tema = temaHref();
   applyCachePolicy(res, NEVER_POLICY);
@@ -53,7 +56,7 @@ function answer(res: Response, { files, temaHref, demonstration, timeZone, https
   res.send(
     adminDocument(
       { ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] },
-      { nonce, demonstration: demonstration(), timeZone: timeZone() },
+      { nonce, demonstration: demonstration(), timeZone: timeZone(), hasMail },
     ),
   );
 }
@@ -62,14 +65,17 @@ interface DocumentFacts {
   readonly nonce: string;
   readonly demonstration: boolean;
   readonly timeZone: string;
+  readonly hasMail: boolean;
 }
 
-function adminDocument({ styles, scripts, imported }: AdminEntryFiles, { nonce, demonstration, timeZone }: DocumentFacts): string {
+function adminDocument({ styles, scripts, imported }: AdminEntryFiles, facts: DocumentFacts): string {
+  const { nonce, timeZone } = facts;
+  const marks = `${facts.demonstration ? ' data-demonstration' : ''}${facts.hasMail ? '' : ' data-without-mail'}`;
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   const preloads = imported.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`);
   const modules = scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`);
   return `<!doctype html>
-<html lang="pt-BR" data-time-zone="${escapeHtml(timeZone)}"${demonstration ? ' data-demonstration' : ''}>
+<html lang="pt-BR" data-time-zone="${escapeHtml(timeZone)}"${marks}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

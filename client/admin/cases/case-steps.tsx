@@ -11,7 +11,7 @@ import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
-import { extensionWords } from './case-words.ts';
+import { extensionWords, siteSendsMail, untoldWords } from './case-words.ts';
 import type { CaseDraft } from './drafts/use-case-draft.ts';
 import { ChangesMeanwhile } from './history/changes-meanwhile.tsx';
 import { namesOfWithdrawal } from './history/file-withdrawal.tsx';
@@ -172,6 +172,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, forgetStep, choices }
       <StepForm
         title={nameOf(step)}
         effect={extensionWords(step, record)}
+        warning={untoldWords(step, record, siteSendsMail())}
         {...{ fields, files, faults, isSending, templates }}
         values={draft.values}
         onChange={(name, value) => {

@@ -54,6 +54,23 @@ export function extensionWords({ especie, prazo_em: after }: Step, record: Pick<
   return `O prazo${isOfArea ? ' da área' : ''} passa de ${writtenWeekday(before)}, para ${writtenWeekday(after)}.`;
 }
 
+/** Steps whose text the citizen is told by e-mail, where the site sends any. */
+const TOLD: ReadonlySet<string> = new Set(['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'saida']);
+
+/**
+ * Warns who takes a step that nobody else tells the citizen of it: the case has an e-mail, and this site sends none. Null for other steps. An answer
+ * was told as done, and whoever waited for it by e-mail never heard of it.
+ */
+export function untoldWords({ especie }: Step, { tem_email: hasEmail }: Pick<CaseRecord, 'tem_email'>, hasMail: boolean): string | null {
+  if (hasMail || !hasEmail || !TOLD.has(especie)) return null;
+  return 'Este site não envia e-mails: a pessoa só lê este passo se voltar ao acompanhamento com o protocolo e o código. Avise-a pelo e-mail do instituto; o endereço dela está em “Quem escreveu”.';
+}
+
+/** Whether the site sends e-mails, as the server wrote into the document. */
+export function siteSendsMail(): boolean {
+  return !document.documentElement.hasAttribute('data-without-mail');
+}
+
 function days(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`;
 }

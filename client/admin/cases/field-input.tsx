@@ -31,7 +31,7 @@ export function FieldInput({ field, id, value, fault, files, onChange, onFiles }
   }
   if (kind === 'files') return <FilesInput {...{ label, files, fault, onFiles }} help={help ?? ''} {...(id === undefined ? {} : { id })} />;
   if (kind === 'choice') {
-    return <NativeChoice {...{ label, value, choices, required, fault, none, onChange }} {...(id === undefined ? {} : { id })} />;
+    return <NativeChoice {...{ label, value, choices, required, fault, help, none, onChange }} {...(id === undefined ? {} : { id })} />;
   }
   return (
     <TextField
@@ -55,13 +55,24 @@ export interface NativeChoiceProps {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly required?: boolean;
   readonly fault?: string | undefined;
+  readonly help?: string | undefined;
   readonly onChange: (value: string) => void;
   /** What stands for no choice. */
   readonly none?: string;
 }
 
 /** A list of choices that is the browser's own: every keyboard and screen reader knows it. */
-export function NativeChoice({ id, label, value, choices, required = false, fault, onChange, none = '' }: NativeChoiceProps): ReactElement {
+export function NativeChoice({
+  id,
+  label,
+  value,
+  choices,
+  required = false,
+  fault,
+  help,
+  onChange,
+  none = '',
+}: NativeChoiceProps): ReactElement {
   const own = useId();
   return (
     <TextField
@@ -71,7 +82,7 @@ export function NativeChoice({ id, label, value, choices, required = false, faul
       value={value}
       required={required}
       error={fault !== undefined}
-      helperText={fault}
+      helperText={faultAndHelp(fault, help)}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >

@@ -59,6 +59,9 @@ const DECISIONS: readonly Choice[] = [
 /** Answers that refuse something: the law wants their ground (Lei 12.527 art. 11 §1). */
 const REFUSING = new Set(['acesso_negado', 'acesso_parcialmente_concedido']);
 
+/** Nobody chooses from a list without rows, and who answers citizens may not make them. */
+const NO_AREA = 'O instituto ainda não tem unidades cadastradas. Peça a quem edita o site que as cadastre em “Unidades”.';
+
 /** Returns the fields of a step. */
 export function fieldsOf(
   step: Step,
@@ -66,7 +69,11 @@ export function fieldsOf(
   values: StepValues,
   choices: InboxChoices,
 ): readonly StepFieldSpec[] {
-  const area = choiceOf('unidade_id', 'Área', choices.unidade);
+  const area = {
+    ...choiceOf('unidade_id', 'Área', choices.unidade),
+    // There are always states: without any the choices have not been read.
+    ...(choices.unidade.length === 0 && choices.situacao_de_caso.length > 0 ? { help: NO_AREA } : {}),
+  };
   const subjects = (canal: string): StepFieldSpec =>
     choiceOf(
       'assunto_id',

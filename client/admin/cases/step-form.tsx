@@ -13,6 +13,8 @@ export interface StepFormProps {
   readonly title: string;
   /** What follows from the step; null where it needs no words. */
   readonly effect: string | null;
+  /** What the step does not do, though one may expect it; null where there is nothing of the kind. */
+  readonly warning: string | null;
   readonly fields: readonly StepFieldSpec[];
   readonly values: StepValues;
   readonly files: readonly File[];
@@ -28,7 +30,7 @@ export interface StepFormProps {
 
 /** Draws the form and gives the focus to it, and after a refusal to the first field at fault. */
 export function StepForm(props: StepFormProps): ReactElement {
-  const { title, effect, fields, values, faults, isSending, templates, onChange, onSubmit, onCancel } = props;
+  const { title, effect, warning, fields, values, faults, isSending, templates, onChange, onSubmit, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -52,6 +54,11 @@ export function StepForm(props: StepFormProps): ReactElement {
         {title}
       </Typography>
       {effect === null ? null : <Typography>{effect}</Typography>}
+      {warning === null ? null : (
+        <Alert severity="warning" role="note">
+          {warning}
+        </Alert>
+      )}
       {faults['passo'] === undefined ? null : (
         <Alert severity="error" tabIndex={-1}>
           {faults['passo']}

@@ -234,6 +234,8 @@ test('the document has its own policy, is never stored, and asks not to be liste
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toContain('unsafe');
   expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex, nofollow']);
+  // Where no mail server is configured, the forms of cases say that nobody tells the citizen.
+  expect(html).toMatch(/<html [^>]*data-without-mail/);
   // Who has no JavaScript reads whom to ask.
   expect(html).toMatch(/<noscript>.*peça a quem cuida deste computador.*<\/noscript>/s);
   const second = await fetch(`${site.url}/admin/app`);

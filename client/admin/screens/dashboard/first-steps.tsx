@@ -8,6 +8,7 @@ import { type ReactElement, use } from 'react';
 import { Link } from 'react-admin';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
+import { siteSendsMail } from '../../cases/case-words.ts';
 import { AccessContext } from '../../session/contexts.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimeZone } from '../../time/institution-time.ts';
@@ -34,6 +35,12 @@ export function FirstSteps({ report }: { readonly report: DashboardReport }): Re
           </li>
         ))}
       </Box>
+      {!siteSendsMail() && access.has('users') && (
+        <Typography variant="body2">
+          O site ainda não envia e-mails: nem avisos aos cidadãos, nem links para quem esqueceu a senha. Peça a quem o instala que informe o
+          servidor de e-mail (SMTP_URL).
+        </Typography>
+      )}
       <Typography variant="body2">
         O que mais a lei pede, e onde cada coisa está no site:{' '}
         <MuiLink href={routePath('pntp')} target="_blank" rel="noopener">

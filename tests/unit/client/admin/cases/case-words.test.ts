@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
-import { extensionWords, termWords } from '../../../../../client/admin/cases/case-words.ts';
+import { extensionWords, termWords, untoldWords } from '../../../../../client/admin/cases/case-words.ts';
 import { FieldInput } from '../../../../../client/admin/cases/field-input.tsx';
 import { CaseTimeline } from '../../../../../client/admin/cases/history/case-timeline.tsx';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
@@ -99,7 +99,33 @@ test('the texts written for a step are listed under the names of their fields, w
   ]);
 });
 
+test('a step of which the citizen is told by e-mail says that nobody tells, where the site sends none and the case has an address', () => {
+  const words = (especie: string, hasEmail: boolean, hasMail: boolean): string | null =>
+    untoldWords({ para: 'x', especie, prazo_em: null }, { tem_email: hasEmail }, hasMail);
+  const told = ['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'saida'];
+  for (const especie of told) expect(words(especie, true, false)).toContain('Este site não envia e-mails');
+  expect(told.map((especie) => [words(especie, true, true), words(especie, false, false)])).toEqual(told.map(() => [null, null]));
+  expect(['tratamento', 'classificacao', 'nota', 'prorrogacao_da_area', 'ciencia'].map((each) => words(each, true, false))).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
+});
+
 describe('the form of a step', () => {
+  test('says why there is no area to choose once the choices are read, and whom to ask', () => {
+    const step: Step = { para: 'encaminhada_area', especie: 'tratamento', prazo_em: null };
+    const areaIn = (choices: Parameters<typeof fieldsOf>[3]) => fieldsOf(step, { canal: 'ouvidoria' }, {}, choices)[0];
+    const states = [{ canal: 'ouvidoria', situacao: 'registrada' }] as never;
+    const empty = areaIn({ ...CHOICES, situacao_de_caso: states, unidade: [] });
+    expect(empty?.help).toContain('O instituto ainda não tem unidades cadastradas.');
+    const field = empty ?? { name: '', label: '', kind: 'choice' };
+    const props = { field, value: '', fault: undefined, files: [], onChange: () => {}, onFiles: () => {} };
+    expect(renderToStaticMarkup(createElement(FieldInput, props))).toContain('não tem unidades cadastradas');
+    expect([areaIn({ ...CHOICES, situacao_de_caso: states })?.help, areaIn({ ...CHOICES, unidade: [] })?.help]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   const names = (step: Step, canal: string, values: StepValues = {}): readonly string[] =>
     fieldsOf(step, { canal }, values, CHOICES).map(({ name, required }) => (required === true ? `${name}*` : name));
 
