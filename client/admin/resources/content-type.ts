@@ -96,8 +96,8 @@ export interface Publication {
   readonly since?: { readonly column: string; readonly precision: 'day' | 'moment' };
   /** Its end; `afterwards` is the sentence that says where the public finds the row then. */
   readonly until?: { readonly column: string; readonly precision: 'day' | 'moment'; readonly afterwards: string };
-  /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. */
-  readonly withdrawal?: { readonly column: string; readonly precision: 'moment' };
+  /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. `reason`: column of its reason. */
+  readonly withdrawal?: { readonly column: string; readonly precision: 'moment'; readonly reason: string };
   /** The fields one of which holds what the public comes for, and the sentence for a row that is shown without any of them. */
   readonly substance?: { readonly fields: readonly string[]; readonly lacking: string };
 }

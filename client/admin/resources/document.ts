@@ -42,7 +42,7 @@ export const DOCUMENT: ContentType = {
   publication: {
     flag: 'publicado',
     since: { column: 'publicado_em', precision: 'day' },
-    withdrawal: { column: 'retirado_em', precision: 'moment' },
+    withdrawal: { column: 'retirado_em', precision: 'moment', reason: 'retirado_motivo' },
     substance: {
       fields: ['arquivos', 'url_externa'],
       lacking: 'Este documento não tem arquivo, nem endereço em outro portal: o público não encontra nele o que baixar.',

@@ -230,6 +230,9 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await day.isAccessible();
     await published.getByRole('button', { name: 'Trazer esta versão para o formulário' }).click();
     expect(await page.getByRole('textbox', { name: 'Resumo' }).inputValue()).toBe(SUMMARY);
+    // What was taken from the site stays so until somebody publishes it.
+    expect(await page.getByRole('switch', { name: 'Publicado' }).isChecked()).toBe(false);
+    await page.getByRole('switch', { name: 'Publicado' }).click();
     await day.save();
     await expect.poll(async () => (await day.read(news)).text).toContain(SUMMARY);
     await expect.poll(() => day.titlesOnList()).toContain(TITLE);

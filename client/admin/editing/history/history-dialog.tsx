@@ -5,7 +5,7 @@ import type { RunGraphql } from '../../data/graphql.ts';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
-import { differingFields, versionRow } from './version-row.ts';
+import { differingFields, publicationFields, versionRow } from './version-row.ts';
 
 interface Version {
   readonly versao: number | null;
@@ -96,7 +96,9 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
   const who =
     operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${OPERATION_TEXTS[operacao]}`;
   const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
-  const restorable = different.filter((name) => changeable.has(name));
+  const publication = publicationFields(type);
+  const restorable = different.filter((name) => changeable.has(name) && !publication.has(name));
+  const keepsPublication = restorable.length > 0 && different.some((name) => publication.has(name));
   return (
     <ListItem divider sx={{ display: 'block', px: 0 }}>
       <Typography component="h3" variant="subtitle1">
@@ -127,6 +129,7 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
           )}
         </Box>
       )}
+      {keepsPublication && <Typography variant="body2">Trazer esta versão não publica nem tira do site: isso fica como está.</Typography>}
       {isOpen &&
         type.fields
           .filter(({ name }) => different.includes(name))

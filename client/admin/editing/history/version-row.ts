@@ -25,6 +25,20 @@ export function differingFields(type: ContentType, version: Row, values: Row): r
   return differingColumns(names, comparable(version), comparable(values));
 }
 
+/**
+ * Names of the fields that decide whether the public sees the row. An earlier version does not bring them: the text of a draft took the page from
+ * the site, and that of before a withdrawal undid it.
+ */
+export function publicationFields({ publication }: Pick<ContentType, 'publication'>): ReadonlySet<string> {
+  if (publication === undefined) return new Set();
+  const { flag, since, withdrawal } = publication;
+  return new Set([
+    flag,
+    ...(since === undefined ? [] : [since.column]),
+    ...(withdrawal === undefined ? [] : [withdrawal.column, withdrawal.reason]),
+  ]);
+}
+
 function comparableList(field: RowsField, value: unknown): readonly string[] {
   const texts = entries(field, value).map((entry) => JSON.stringify(entry));
   return field.rows.ordered ? texts : texts.sort();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { differingFields, versionRow } from '../../../../../client/admin/editing/history/version-row.ts';
+import { describe, expect, it, test } from 'vitest';
+import { differingFields, publicationFields, versionRow } from '../../../../../client/admin/editing/history/version-row.ts';
 import { DOCUMENT } from '../../../../../client/admin/resources/document.ts';
 
 /** As `listar_versoes` answers it: lists by their tables, with columns that no form has, and without those that are null. */
@@ -39,4 +39,10 @@ describe('the row of a version', () => {
     const form = { ...FORM, arquivos: FORM.arquivos.toReversed(), pagamentos: FORM.pagamentos.slice(1) };
     expect(differingFields(DOCUMENT, versionRow(DOCUMENT, LINHA), form)).toEqual(['arquivos', 'pagamentos']);
   });
+});
+
+test('an earlier version brings nothing that decides whether the public sees the row', () => {
+  expect([...publicationFields(DOCUMENT)]).toEqual(['publicado', 'publicado_em', 'retirado_em', 'retirado_motivo']);
+  expect([...publicationFields({ publication: { flag: 'ativo' } })]).toEqual(['ativo']);
+  expect([...publicationFields({})]).toEqual([]);
 });
