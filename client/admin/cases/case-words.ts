@@ -54,15 +54,19 @@ export function extensionWords({ especie, prazo_em: after }: Step, record: Pick<
   return `O prazo${isOfArea ? ' da área' : ''} passa de ${writtenWeekday(before)}, para ${writtenWeekday(after)}.`;
 }
 
-/** Steps whose text the citizen is told by e-mail, where the site sends any. */
-const TOLD: ReadonlySet<string> = new Set(['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'saida']);
+/** Steps that the citizen is told of by e-mail, where the site sends any (`casos.avisar_do_andamento`); of spam nobody is told. */
+const TOLD: ReadonlySet<string> = new Set(['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'reclassificacao', 'saida']);
 
 /**
  * Warns who takes a step that nobody else tells the citizen of it: the case has an e-mail, and this site sends none. Null for other steps. An answer
  * was told as done, and whoever waited for it by e-mail never heard of it.
  */
-export function untoldWords({ especie }: Step, { tem_email: hasEmail }: Pick<CaseRecord, 'tem_email'>, hasMail: boolean): string | null {
-  if (hasMail || !hasEmail || !TOLD.has(especie)) return null;
+export function untoldWords(
+  { para, especie }: Step,
+  { tem_email: hasEmail }: Pick<CaseRecord, 'tem_email'>,
+  hasMail: boolean,
+): string | null {
+  if (hasMail || !hasEmail || !TOLD.has(especie) || para === 'spam') return null;
   return 'Este site não envia e-mails: a pessoa só lê este passo se voltar ao acompanhamento com o protocolo e o código. Avise-a pelo e-mail do instituto; o endereço dela está em “Quem escreveu”.';
 }
 

@@ -102,12 +102,13 @@ test('the texts written for a step are listed under the names of their fields, w
 test('a step of which the citizen is told by e-mail says that nobody tells, where the site sends none and the case has an address', () => {
   const words = (especie: string, hasEmail: boolean, hasMail: boolean): string | null =>
     untoldWords({ para: 'x', especie, prazo_em: null }, { tem_email: hasEmail }, hasMail);
-  const told = ['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'saida'];
+  const told = ['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'reclassificacao', 'saida'];
   for (const especie of told) expect(words(especie, true, false)).toContain('Este site não envia e-mails');
   expect(told.map((especie) => [words(especie, true, true), words(especie, false, false)])).toEqual(told.map(() => [null, null]));
   expect(['tratamento', 'classificacao', 'nota', 'prorrogacao_da_area', 'ciencia'].map((each) => words(each, true, false))).toEqual(
     Array.from({ length: 5 }, () => null),
   );
+  expect(untoldWords({ para: 'spam', especie: 'saida', prazo_em: null }, { tem_email: true }, false)).toBeNull();
 });
 
 describe('the form of a step', () => {
