@@ -22,8 +22,9 @@ let editor: pg.Client;
 beforeAll(async () => {
   browser = await startBrowser();
   postgres = await migratedPostgres();
-  site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
+  // Before the site starts: the purges of these changes would take what the first case has stored.
   await writeContent(postgres.connectionString);
+  site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
   editor = new pg.Client({ connectionString: postgres.connectionString });
   await editor.connect();
 });
