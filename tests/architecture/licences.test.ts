@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './tree.ts';
+import { importsOf, isLocal, ROOT, sourceFiles } from './tree.ts';
 
 const PERMISSIVE = new Set(['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0']);
 
@@ -12,6 +12,9 @@ const OTHERS: readonly { readonly of: RegExp; readonly licence: string; readonly
   { of: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', because: 'a library of its own file, which a user may replace' },
   { of: /^@img\/sharp-win32-/, licence: 'Apache-2.0 AND LGPL-3.0-or-later', because: 'the same, beside its binding' },
   { of: /^@img\/sharp-wasm32$/, licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', because: 'the same, installed nowhere' },
+  { of: /^@fontsource-variable\/source-sans-3$/, licence: 'OFL-1.1', because: 'a font, which may be given away with what uses it' },
+  { of: /^css-mediaquery$/, licence: 'BSD', because: 'its file LICENSE is that of BSD-3-Clause' },
+  { of: /^dompurify$/, licence: '(MPL-2.0 OR Apache-2.0)', because: 'we take it under Apache-2.0' },
   { of: /^png-js$/, licence: '', because: 'its file LICENSE is that of MIT; its package.json names none' },
 ];
 
@@ -45,6 +48,17 @@ test('the installed packages name the licences of the lock file', async () => {
     if (named !== licence) differing.push(`${name}: ${named} in place of ${licence}`);
   }
   expect(differing).toEqual([]);
+});
+
+// The notices of the image, its list of packages and `npm audit` leave out packages of development.
+test('every package that the site or a browser runs is one of production', async () => {
+  const isProduct = (file: string): boolean => !/^server\/tooling\/|^client\/gallery\//.test(file);
+  const imports = (await Promise.all((await sourceFiles()).filter(isProduct).map(importsOf))).flat();
+  const names = imports
+    .filter(({ target, typeOnly }) => !typeOnly && !isLocal(target) && !/^(?:node|virtual):/.test(target))
+    .map(({ target }) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+  const development = new Set(Object.entries(packages).flatMap(([place, { dev }]) => (dev === true ? [place] : [])));
+  expect([...new Set(names)].filter((name) => development.has(`node_modules/${name}`))).toEqual([]);
 });
 
 test('every exception is needed', () => {
