@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
 import { memoryRateLimiter } from '../../../server/backend/rate-limiter.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
@@ -24,12 +25,15 @@ const NEW = 'outra senha da Ana';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   let replicas: Replicas;
+  let database: Database;
   let auth: AuthBackend;
   beforeAll(async () => {
     replicas = await Replicas.on(kind);
+    database = await replicas.database();
   }, 120_000);
   beforeEach(async () => {
-    await (await replicas.database()).script('truncate embutido.renovacao, embutido.tentativa; delete from auth.users');
+    await replicas.end();
+    await database.script('truncate embutido.renovacao, embutido.tentativa; delete from auth.users');
     auth = await replicas.open();
   });
   afterAll(() => replicas.close());
@@ -286,7 +290,6 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   });
 
   test('the record of changes names the person', async () => {
-    const database = await replicas.database();
     await database.script(
       'create table if not exists public.auditoria (tabela text, chave text, operacao text, usuario uuid, papel text, transacao bigint, alteracoes jsonb)',
     );
