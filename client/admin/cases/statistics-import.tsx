@@ -7,6 +7,7 @@ import { type ReactElement, useId, useRef, useState } from 'react';
 import { Title, useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { ConfirmedButton } from '../forms/confirmed-button.tsx';
+import { CsvChoice } from '../forms/csv-choice.tsx';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { channelName } from './case-words.ts';
@@ -61,9 +62,6 @@ function NewImport({ run }: { readonly run: RunGraphql }): ReactElement {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  // The input takes no other file meanwhile, and what was asked about a file goes with the answer.
-  useLostFocus(`${isBusy} ${chosen === null}`, () => input.current);
   const during = async (work: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
     try {
@@ -93,23 +91,12 @@ function NewImport({ run }: { readonly run: RunGraphql }): ReactElement {
       <Typography component="h2" variant="h6" id={id}>
         Novo arquivo
       </Typography>
-      <Box sx={{ my: 1, display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'start' }}>
-        <label htmlFor={`${id}-arquivo`}>Arquivo CSV com as estatísticas</label>
-        <input
-          ref={input}
-          id={`${id}-arquivo`}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          disabled={isBusy}
-          style={{ font: 'inherit', maxWidth: '100%' }}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // The same file may be chosen again after it was mended.
-            target.value = '';
-            if (file !== undefined) void choose(file);
-          }}
-        />
-      </Box>
+      <CsvChoice
+        label="Arquivo CSV com as estatísticas"
+        isBusy={isBusy}
+        shown={String(chosen === null)}
+        onChoose={(file) => void choose(file)}
+      />
       <output>{isBusy ? 'Aguarde: conferindo ou gravando…' : null}</output>
       {chosen === null ? null : chosen.kind === 'unreadable' ? (
         <Alert severity="error">{`${chosen.name}: ${chosen.reason}`}</Alert>

@@ -5,10 +5,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, use, useId, useRef, useState } from 'react';
+import { type ReactElement, use, useState } from 'react';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
+import { CsvChoice } from '../../forms/csv-choice.tsx';
 import { SteadyButton } from '../../forms/steady-button.tsx';
-import { useLostFocus } from '../../forms/use-lost-focus.ts';
 import { GraphqlContext } from '../../session/contexts.ts';
 import { readCsv } from './csv-text.ts';
 import { FileProblems } from './file-problems.tsx';
@@ -30,14 +30,10 @@ type State =
 
 /** Draws it. */
 export function SpreadsheetPanel(): ReactElement {
-  const id = useId();
   const run = use(GraphqlContext);
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ kind: 'unchosen' });
   const [isBusy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  // The input takes no other file meanwhile, and what was asked about a file goes with the answer.
-  useLostFocus(`${isBusy} ${state.kind}`, () => input.current);
   const during = async (name: string, work: () => Promise<State>): Promise<void> => {
     setBusy(true);
     try {
@@ -71,23 +67,12 @@ export function SpreadsheetPanel(): ReactElement {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, maxWidth: '60rem', mb: 2 }}>
       <About />
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'start' }}>
-        <label htmlFor={id}>{`Arquivo CSV, com até ${MOST_ROWS.toLocaleString('pt-BR')} documentos`}</label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          disabled={isBusy}
-          style={{ font: 'inherit', maxWidth: '100%' }}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // The same file may be chosen again after it was mended.
-            target.value = '';
-            if (file !== undefined) void choose(file);
-          }}
-        />
-      </Box>
+      <CsvChoice
+        label={`Arquivo CSV, com até ${MOST_ROWS.toLocaleString('pt-BR')} documentos`}
+        isBusy={isBusy}
+        shown={state.kind}
+        onChoose={(file) => void choose(file)}
+      />
       <output>{isBusy ? 'Aguarde: conferindo ou gravando…' : state.kind === 'done' ? doneText(state) : null}</output>
       {state.kind === 'failed' ? <Alert severity="error">{`${state.name}: ${state.reason}`}</Alert> : null}
       {state.kind === 'problems' ? <FileProblems name={state.name} problems={state.problems} /> : null}
