@@ -1,7 +1,7 @@
 import { tabelasDoCalendario } from './calendar.ts';
-import { type Dia, diaDe } from './dates.ts';
+import { cameUntil, type Dia, diaDe } from './dates.ts';
 import { readArchive, readContext } from './documents/archive.ts';
-import { type DocumentoDemo, pdfAvulso } from './documents/document.ts';
+import { type DocumentoDemo, type PdfAvulso, pdfAvulso } from './documents/document.ts';
 import {
   type FilesOf,
   type Ids,
@@ -12,7 +12,7 @@ import {
 } from './documents/document-rows.ts';
 import { type FamilyContext, readFamily } from './documents/families.ts';
 import { type ArquivoDemo, arquivoDeImagem, arquivoDePdf, arquivosDoDocumento, signaturesOf } from './files.ts';
-import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
+import { type ReuniaoDemo, readMeetingRules, reunioesComAta, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
 import { type ComunicadoDemo, readComunicados, tabelaDeAnexos, tabelaDeComunicados } from './notices.ts';
 import { type PessoaDemo, readPeople, tabelaDePessoas } from './people.ts';
 import { type Pictures, readPictures } from './pictures.ts';
@@ -76,10 +76,9 @@ function readParts(now: Date): Parts {
   const hoje = diaDe(now);
   const pessoas = readPeople();
   const rules = readMeetingRules();
-  const realizadas = reunioesRealizadas(rules);
-  const reunioes = [...realizadas, ...reunioesFuturas(rules, now)];
+  const reunioes = [...reunioesRealizadas(rules, now), ...reunioesFuturas(rules, now)];
   const printer = printerFor(pessoas);
-  const context = readContext(hoje, { pessoas, realizadas, rules, membrosEm: printer.membrosEm });
+  const context = readContext(hoje, { pessoas, comAta: reunioesComAta(rules), rules, membrosEm: printer.membrosEm });
   const documentos = readArchive(context);
   const files = new Map(documentos.map((documento) => [documento, arquivosDoDocumento(documento, printer)]));
   return {
@@ -99,9 +98,9 @@ function readParts(now: Date): Parts {
 function printedFiles({ documentos, documentFiles, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
   return [
     ...documentos.flatMap((documento) => documentFiles(documento).map(({ arquivo }) => arquivo)),
-    ...readPdfs('content/declaracoes.yaml', context, printer),
+    ...readPdfs('content/declaracoes.yaml', context).map(({ pdf }) => arquivoDePdf(pdf, printer)),
     ...comunicados.flatMap(({ anexo }) => anexo ?? []),
-    ...readPdfs('content/certificado.yaml', context, printer),
+    ...readPdfs('content/certificado.yaml', context).map(({ pdf }) => arquivoDePdf(pdf, printer)),
   ];
 }
 
@@ -116,7 +115,7 @@ function tablesWithoutFiles({ hoje, reunioes, documentos, ids }: Parts): readonl
     ...readTable('orgao_colegiado'),
     tabelaDeReunioes(reunioes, ids.orgao),
     tabelaDeDocumentos(documentos, ids),
-    ...tabelasDosDocumentos(documentos, ids),
+    ...tabelasDosDocumentos(documentos, ids, hoje),
     tabelaDeEstatisticas(),
     ...tabelasDoCalendario(hoje),
   ];
@@ -150,14 +149,14 @@ function tablesWithPrintedFiles({ printer, context, documentos, documentFiles, c
   ];
 }
 
-/** Reads the PDFs of a file whose templates make no documents of the archive. */
-function readPdfs(file: string, context: FamilyContext, printer: Printer): readonly ArquivoDemo[] {
-  return readFamily(file, pdfAvulso, context).map(({ pdf }) => arquivoDePdf(pdf, printer));
+/** Reads what a file whose templates make no documents of the archive says of the days until now. */
+function readPdfs(file: string, context: FamilyContext): readonly PdfAvulso[] {
+  return cameUntil(readFamily(file, pdfAvulso, context), { hoje: context.hoje, dayOf: ({ pdf }) => pdf.conteudo.data });
 }
 
 /** Returns the table of the signed statements that nothing happened; each leads to its PDF and names who signed it. */
 function tabelaDeDeclaracoes(context: FamilyContext, printer: Printer): Tabela {
-  const linhas = readFamily('content/declaracoes.yaml', pdfAvulso, context).map(({ pdf, linha }, index): Linha => {
+  const linhas = readPdfs('content/declaracoes.yaml', context).map(({ pdf, linha }, index): Linha => {
     const [assinatura] = signaturesOf(pdf.conteudo, printer);
     return {
       ...linha,

@@ -6,7 +6,7 @@ import { formatDate } from '../../../../shared/locale/dates.ts';
 
 export type Dia = string;
 
-/** The day from which the archive is told: everything dated after it is future content. */
+/** The day on which the demonstration was first told. What is dated from it on comes as the days pass. */
 export const REFERENCIA: Dia = '2026-11-01';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +39,21 @@ export function diaDe(now: Date): Dia {
 /** Returns the day that `hoje`, `hoje+20` or `hoje-3` means; a fixed day stays as it is. */
 export function diaRelativo(day: string, hoje: Dia): Dia {
   return day.startsWith('hoje') ? somarDias(hoje, Number(day.slice('hoje'.length))) : day;
+}
+
+interface DaysOf<T> {
+  readonly hoje: Dia;
+  readonly dayOf: (element: T) => Dia;
+}
+
+/**
+ * Leaves out what has not come by `hoje`, and puts what came since the demonstration was first told behind the rest, so that ids, which are
+ * places in a list, are the same on every day.
+ */
+export function cameUntil<T>(list: readonly T[], { hoje, dayOf }: DaysOf<T>): readonly T[] {
+  const came = list.filter((element) => dayOf(element) <= hoje);
+  const isLater = (element: T): boolean => dayOf(element) >= REFERENCIA;
+  return [...came.filter((element) => !isLater(element)), ...came.filter(isLater)];
 }
 
 /** Returns the day of the week, 0 for Sunday. */

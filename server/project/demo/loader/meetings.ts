@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anoDe, type Dia, dia, diaDaSemana, diaDe, instante, mesDe, meses, somarDias } from './dates.ts';
+import { anoDe, cameUntil, type Dia, dia, diaDaSemana, diaDe, instante, mesDe, meses, somarDias } from './dates.ts';
 import type { Linha, Tabela } from './rows.ts';
 import { readYaml } from './source.ts';
 
@@ -28,7 +28,7 @@ const orgao = z.strictObject({
 type Ritmo = z.infer<typeof orgao>;
 
 const meetingsFile = z.strictObject({
-  realizadas: months,
+  com_ata: months,
   remotas: months,
   locais: z.record(modalidade, z.string()),
   futuras_em_dias: z.int(),
@@ -60,9 +60,9 @@ export function readMeetingRules(): MeetingRules {
   return readYaml('content/reunioes.yaml', meetingsFile);
 }
 
-/** Lists the meetings held: the ordinary ones of each body that publishes minutes, then the extraordinary ones. */
-export function reunioesRealizadas(rules: MeetingRules): readonly ReuniaoDemo[] {
-  const { de, ate } = rules.realizadas;
+/** Lists the meetings of which there are minutes: the ordinary ones of each body that publishes them, then the extraordinary ones. */
+export function reunioesComAta(rules: MeetingRules): readonly ReuniaoDemo[] {
+  const { de, ate } = rules.com_ata;
   const ordinarias = rules.orgaos
     .filter(({ publica_ata }) => publica_ata)
     .flatMap((ritmo) =>
@@ -71,13 +71,23 @@ export function reunioesRealizadas(rules: MeetingRules): readonly ReuniaoDemo[] 
   return [...ordinarias, ...rules.extraordinarias.map((reuniao) => extraordinaria(rules, reuniao))];
 }
 
+/** Lists those meetings with minutes that have begun by `now`. */
+export function reunioesRealizadas(rules: MeetingRules, now: Date): readonly ReuniaoDemo[] {
+  const begun = reunioesComAta(rules).filter((reuniao) => !isToCome(reuniao, now));
+  return cameUntil(begun, { hoje: diaDe(now), dayOf: ({ data }) => data });
+}
+
+function isToCome({ data, hora }: ReuniaoDemo, now: Date): boolean {
+  return new Date(instante(data, hora)).getTime() > now.getTime();
+}
+
 /** Lists the meetings of the next months that begin after `now`. */
 export function reunioesFuturas(rules: MeetingRules, now: Date): readonly ReuniaoDemo[] {
   const hoje = diaDe(now);
   return rules.orgaos.flatMap((ritmo) =>
     mesesDoRitmo(ritmo, hoje, somarDias(hoje, rules.futuras_em_dias))
       .map(({ ano, mes }, index) => reuniaoDoMes(rules, ritmo, { ano, mes, situacao: ritmo.futuras[index + 1] ?? 'prevista' }))
-      .filter(({ data, hora }) => data.slice(0, 7) > rules.realizadas.ate && new Date(instante(data, hora)).getTime() > now.getTime()),
+      .filter((reuniao) => isToCome(reuniao, now)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Dia, diaRelativo, instante, somarDias } from './dates.ts';
+import { cameUntil, type Dia, diaRelativo, instante, somarDias } from './dates.ts';
 import { slugFor } from './ids.ts';
 import type { Pictures } from './pictures.ts';
 import { html } from './rich-text.ts';
@@ -20,17 +20,16 @@ const noticia = z.strictObject({
 });
 
 /**
- * Returns the news in the order of their files: by day, then those counted from today (folder `ocultas`), so that the ids of the others
- * never move. `categorias` are the rows of `categoria_noticia`.
+ * Returns the news until `hoje` in the order of their files, by day, and those whose day is counted from it (folder `ocultas`) among them so that no
+ * id moves (`cameUntil`). `categorias` are the rows of `categoria_noticia`.
  */
 export function noticias(hoje: Dia, pictures: Pictures, categorias: readonly Linha[]): Tabela {
   const idDe = (nome: string): unknown => categorias.find((categoria) => categoria['nome'] === nome)?.['id'];
   const autoria = readYaml('content/noticias/autoria.yaml', z.strictObject({ autor: z.string(), credito: z.string() }));
-  const linhas = listFiles('content/noticias', '.md').map((file, index): Linha => {
-    const { fields, body } = readMarkdown(
-      file,
-      noticia.refine(({ categoria }) => idDe(categoria) !== undefined, 'no such categoria'),
-    );
+  const schema = noticia.refine(({ categoria }) => idDe(categoria) !== undefined, 'no such categoria');
+  const escritas = listFiles('content/noticias', '.md').map((file) => readMarkdown(file, schema));
+  const dayOf = ({ fields }: (typeof escritas)[number]): Dia => (fields.publicado_em.startsWith('hoje') ? '' : fields.publicado_em);
+  const linhas = cameUntil(escritas, { hoje, dayOf }).map(({ fields, body }, index): Linha => {
     const { publicado_em, rascunho, categoria, imagem, ...colunas } = fields;
     const em = diaRelativo(publicado_em, hoje);
     return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type DemoContent, readContent } from '../../../../server/project/demo/loader/content.ts';
+import { anoDe, fimDoMes, mesDe } from '../../../../server/project/demo/loader/dates.ts';
 import { idsOf } from '../../../../server/project/demo/loader/documents/document-rows.ts';
 import type { ArquivoDemo } from '../../../../server/project/demo/loader/files.ts';
 import type { Linha, Tabela } from '../../../../server/project/demo/loader/rows.ts';
@@ -9,6 +10,8 @@ import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+/** Of the days that it is written for. */
+const LAST = new Date('2027-12-31T12:00:00Z');
 const SECOES = new Map([
   ['atendimento', 8],
   ['programas', 9],
@@ -45,7 +48,7 @@ function digest(value: unknown): string {
 
 /** Addresses in links and pictures of all texts. */
 function addresses(): readonly string[] {
-  const texts = [...tables(NOW).values()].flat().flatMap((row) =>
+  const texts = [...tables(LAST).values()].flat().flatMap((row) =>
     Object.entries(row)
       .filter(([column]) => column.endsWith('_html'))
       .map(([, value]) => String(value)),
@@ -62,14 +65,34 @@ describe('demonstration content', () => {
   });
 
   it('keeps ids and texts of the archive when the clock moves', () => {
-    const [first, later] = [NOW, new Date('2027-05-02T12:00:00Z')].map((now) =>
-      contentFor(now)
-        .documentos.filter(({ chave }) => !/^(futuro|rascunho):/.test(chave))
-        // A contract that has ended meanwhile says so.
-        .map((documento) => ({ ...documento, situacao_id: documento.situacao_id === 'vigente' ? 'encerrada' : documento.situacao_id })),
+    const [first = [], later = []] = [NOW, new Date('2027-05-02T12:00:00Z')].map((now) =>
+      contentFor(now).documentos.map((documento) =>
+        // The place in the list is the id. What is hidden is counted from the moment, and a contract that has ended meanwhile says so.
+        /^(futuro|rascunho):/.test(documento.chave)
+          ? documento.chave
+          : { ...documento, situacao_id: documento.situacao_id === 'vigente' ? 'encerrada' : documento.situacao_id },
+      ),
     );
-    expect(later).toEqual(first);
+    expect(later.slice(0, first.length)).toEqual(first);
+    expect(later.length).toBeGreaterThan(first.length);
     expect(digest(rowsOf('noticia', new Date('2027-05-02T12:00:00Z')).slice(0, 60))).toBe(digest(rowsOf('noticia').slice(0, 60)));
+  });
+
+  it('tells nothing that has not happened yet, and the papers of the last months on every day that it is written for', () => {
+    const monthly = ['dair', 'relatorioDeInvestimento', 'prestacaoDeContas', 'quadroDePessoal', 'diarias', 'ordemDePagamentos'];
+    for (const day of ['2026-11-30', '2026-12-31', '2027-03-01', '2027-07-31', '2027-12-31']) {
+      const { documentos } = contentFor(new Date(`${day}T15:00:00Z`));
+      const told = documentos.filter(({ chave }) => !/^(futuro|rascunho):/.test(chave));
+      expect([day, told.filter(({ publicado_em }) => publicado_em > day)]).toEqual([day, []]);
+      const meetings = rowsOf('reuniao', new Date(`${day}T15:00:00Z`));
+      expect([day, meetings.filter(({ fim, situacao }) => situacao === 'realizada' && String(fim).slice(0, 10) > day)]).toEqual([day, []]);
+      // A paper of a month may come until the end of the next one.
+      const owed = fimDoMes(anoDe(day), mesDe(day) - 2);
+      const late = monthly.filter(
+        (lista) => !told.some(({ categoria_slug, competencia_fim }) => categoria_slug === lista && competencia_fim === owed),
+      );
+      expect([day, late]).toEqual([day, []]);
+    }
   });
 
   it('counts banners, notices and hidden news from the given moment', () => {
@@ -96,11 +119,11 @@ describe('demonstration content', () => {
     expect(() => id('nada')).toThrow(RangeError);
   });
 
-  it('gives each file one id and refers only to files that are made', () => {
-    const files = filesOf(contentFor(NOW));
+  it.each([NOW, LAST])('gives each file one id and refers only to files that are made, at %s', (now) => {
+    const files = filesOf(contentFor(now));
     const ids = new Set(files.map(({ id }) => id));
     expect(ids.size).toBe(files.length);
-    const references = [...tables(NOW).values()].flat().flatMap((row) =>
+    const references = [...tables(now).values()].flat().flatMap((row) =>
       Object.entries(row)
         .filter(([column, value]) => /^(arquivo_id|imagem_id|foto_arquivo_id)$/.test(column) && value !== null)
         .map(([, value]) => String(value)),
@@ -110,9 +133,9 @@ describe('demonstration content', () => {
   });
 
   it('has no internal link without its route, page and category, and no picture without its file', () => {
-    const slugs = new Set(rowsOf('pagina').map((row) => row['slug']));
-    const categorias = new Set(contentFor(NOW).documentos.map(({ categoria_slug }) => categoria_slug));
-    const ids = new Set(filesOf(contentFor(NOW)).map(({ id }) => id));
+    const slugs = new Set(rowsOf('pagina', LAST).map((row) => row['slug']));
+    const categorias = new Set(contentFor(LAST).documentos.map(({ categoria_slug }) => categoria_slug));
+    const ids = new Set(filesOf(contentFor(LAST)).map(({ id }) => id));
     const broken = addresses().filter((address) => {
       if (!address.startsWith('/')) {
         return !/^(https:\/\/[a-z.]+\.example\/|mailto:[a-z]+@prevserena\.example$|tel:\+55)/.test(address);

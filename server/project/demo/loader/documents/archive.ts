@@ -1,4 +1,4 @@
-import type { Dia } from '../dates.ts';
+import { cameUntil, type Dia } from '../dates.ts';
 import type { MeetingRules, ReuniaoDemo } from '../meetings.ts';
 import type { PessoaDemo } from '../people.ts';
 import type { Printer } from '../printer.ts';
@@ -9,13 +9,13 @@ import { meetingTable, withPerformance } from './minutes.ts';
 
 interface People {
   readonly pessoas: readonly PessoaDemo[];
-  readonly realizadas: readonly ReuniaoDemo[];
+  readonly comAta: readonly ReuniaoDemo[];
   readonly rules: MeetingRules;
   readonly membrosEm: Printer['membrosEm'];
 }
 
 /** Reads the tables to which the templates of the documents refer. */
-export function readContext(hoje: Dia, { pessoas, realizadas, rules, membrosEm }: People): FamilyContext {
+export function readContext(hoje: Dia, { pessoas, comAta, rules, membrosEm }: People): FamilyContext {
   return {
     hoje,
     tables: {
@@ -24,15 +24,15 @@ export function readContext(hoje: Dia, { pessoas, realizadas, rules, membrosEm }
       fornecimentos: readSeries('fornecimentos'),
       instituicoes: readSeries('instituicoes'),
       pessoas: new Map(pessoas.map((pessoa) => [pessoa.chave, { ...pessoa }])),
-      reunioes: meetingTable(realizadas, membrosEm),
-      calendarios: calendars(rules, realizadas),
+      reunioes: meetingTable(comAta, membrosEm),
+      calendarios: calendars(rules, comAta),
     },
   };
 }
 
 /** The ordinary meetings of each body and year, by keys like `conselho_fiscal:2026`. */
-function calendars(rules: MeetingRules, realizadas: readonly ReuniaoDemo[]): LookupTable {
-  const ordinarias = realizadas.filter(({ tipo }) => tipo === 'ordinaria');
+function calendars(rules: MeetingRules, comAta: readonly ReuniaoDemo[]): LookupTable {
+  const ordinarias = comAta.filter(({ tipo }) => tipo === 'ordinaria');
   const byKey = Map.groupBy(ordinarias, ({ orgao, ano }) => `${orgao}:${ano}`);
   return new Map(
     [...byKey].map(([chave, reunioes]) => {
@@ -44,14 +44,16 @@ function calendars(rules: MeetingRules, realizadas: readonly ReuniaoDemo[]): Loo
 }
 
 /**
- * Reads the whole archive in the order of publication, which is also the order of the ids. Documents that depend on `hoje` (folder `ocultos`)
- * come last, so that the ids of all the others never move.
+ * Reads what has been published by `hoje`, in the order of publication, which is also the order of the ids. Documents whose days are counted from
+ * `hoje` (folder `ocultos`) stand among them so that no id moves (`cameUntil`).
  */
 export function readArchive(context: FamilyContext): readonly DocumentoDemo[] {
   const read = (folder: string): readonly DocumentoDemo[] =>
     listFiles(folder, '.yaml').flatMap((file) => readFamily(file, documento, context));
-  const all = [...read('content/documentos').toSorted(byPublication), ...read('content/ocultos')];
-  return all.map((written) => onDay(written, context.hoje));
+  const ocultos = new Set(read('content/ocultos'));
+  const all = [...read('content/documentos').toSorted(byPublication), ...ocultos];
+  const dayOf = (written: DocumentoDemo): Dia => (ocultos.has(written) ? '' : written.publicado_em);
+  return cameUntil(all, { hoje: context.hoje, dayOf }).map((written) => onDay(written, context.hoje));
 }
 
 /** A contract that has ended since its file was written is over. */

@@ -1,4 +1,4 @@
-import { anoDe, type Dia, dia, diaDaSemana, instante, mesDe, REFERENCIA, somarDias } from '../dates.ts';
+import { anoDe, cameUntil, type Dia, dia, diaDaSemana, instante, mesDe, REFERENCIA, somarDias } from '../dates.ts';
 import type { ArquivoDoDocumento } from '../files.ts';
 import type { Linha, Tabela } from '../rows.ts';
 import { COLUNAS, type DocumentoDemo } from './document.ts';
@@ -81,9 +81,9 @@ function numeros(filhos: Filhos): readonly Linha[] {
   );
 }
 
-/** What was paid until the day from which the archive is told. The last part has the cents that do not divide. */
-function pagamentos(filhos: Filhos): readonly Linha[] {
-  return filhos(({ pagamentos: plano }, documento_id) => {
+/** What was paid until `hoje`. The last part has the cents that do not divide. */
+function pagamentos(filhos: Filhos, hoje: Dia): readonly Linha[] {
+  const planejados = filhos(({ pagamentos: plano }, documento_id) => {
     if (plano === undefined) return [];
     const { parcelas, primeiro, empenho } = plano;
     const parcela = Math.floor((plano.valor * 100) / parcelas) / 100;
@@ -93,10 +93,9 @@ function pagamentos(filhos: Filhos): readonly Linha[] {
       valor: (index + 1 < parcelas ? parcela : plano.valor - parcela * (parcelas - 1)).toFixed(2),
       empenho,
       referente_a: parcelas === 1 ? 'Parcela única' : `Parcela ${index + 1} de ${parcelas}`,
-    }))
-      .filter(({ pago_em }) => pago_em < REFERENCIA)
-      .map((linha) => ({ ...linha, criado_em: instante(linha.pago_em), atualizado_em: instante(linha.pago_em) }));
+    })).map((linha) => ({ ...linha, criado_em: instante(linha.pago_em), atualizado_em: instante(linha.pago_em) }));
   });
+  return cameUntil(planejados, { hoje, dayOf: ({ pago_em }) => String(pago_em) });
 }
 
 /** Returns the day itself, or the Monday after a day of a weekend. */
@@ -126,7 +125,7 @@ export function tabelaDeArquivosDosDocumentos(documentos: readonly DocumentoDemo
 }
 
 /** Returns the tables of what else belongs to the documents. */
-export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids): readonly Tabela[] {
+export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids, hoje: Dia): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
   const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
   const relacoes = filhos((documento, de_id) =>
@@ -138,7 +137,7 @@ export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: 
     { nome: 'documento_relacao', linhas: relacoes },
     { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },
     { nome: 'numero_documento', identity: true, linhas: numerar(numeros(filhos)) },
-    { nome: 'pagamento', identity: true, linhas: numerar(pagamentos(filhos)) },
+    { nome: 'pagamento', identity: true, linhas: numerar(pagamentos(filhos, hoje)) },
     { nome: 'instituicao_credenciada', identity: true, linhas: numerar(instituicoes(filhos)) },
   ];
 }

@@ -92,3 +92,4 @@ export const pdfAvulso = z.strictObject({
   pdf: z.strictObject({ chave: z.string(), nome: z.string(), conteudo: conteudo.required({ titulo: true, data: true }) }),
   linha: z.record(z.string(), z.unknown()).default({}),
 });
+export type PdfAvulso = z.infer<typeof pdfAvulso>;

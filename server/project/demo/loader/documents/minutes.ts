@@ -26,11 +26,11 @@ function readMovimentos(): readonly Movimento[] {
 /** Every fifth meeting or so misses one of its members, never the first, who presides. */
 const MISSING_EVERY = 5;
 
-/** Returns the meetings held by key, each with what its minutes tell. */
-export function meetingTable(realizadas: readonly ReuniaoDemo[], membrosEm: Printer['membrosEm']): LookupTable {
+/** Returns the meetings by key, each with what its minutes tell. */
+export function meetingTable(comAta: readonly ReuniaoDemo[], membrosEm: Printer['membrosEm']): LookupTable {
   const pedidos = readYaml('content/pedidos.yaml', pedidosFile);
   const movimentos = readMovimentos();
-  const rows = [...Map.groupBy(realizadas, ({ orgao }) => orgao)].flatMap(([orgao, doOrgao]) => {
+  const rows = [...Map.groupBy(comAta, ({ orgao }) => orgao)].flatMap(([orgao, doOrgao]) => {
     const emOrdem = doOrgao.toSorted((a, b) => (a.data < b.data ? -1 : 1));
     const pedidosDele = pedidos[orgao] ?? [];
     return emOrdem.map((reuniao, index) => {
