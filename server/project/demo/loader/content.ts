@@ -1,5 +1,5 @@
 import { tabelasDoCalendario } from './calendar.ts';
-import { cameUntil, type Dia, diaDe } from './dates.ts';
+import { anoDe, cameUntil, type Dia, diaDe } from './dates.ts';
 import { readArchive, readContext } from './documents/archive.ts';
 import { type DocumentoDemo, type PdfAvulso, pdfAvulso } from './documents/document.ts';
 import {
@@ -104,9 +104,11 @@ function printedFiles({ documentos, documentFiles, printer, context, comunicados
   ];
 }
 
-/** The numbers of the service channels go the way of any other file of statistics. */
-function tabelaDeEstatisticas(): Tabela {
-  const conteudo = readText('content/estatisticas.csv');
+/** The numbers of the service channels go the way of any other file of statistics, with the years that are over. */
+function tabelaDeEstatisticas(hoje: Dia): Tabela {
+  const [cabecalho, ...linhas] = readText('content/estatisticas.csv').split('\n');
+  const passadas = linhas.filter((linha) => Number(linha.split(';')[1]) < anoDe(hoje));
+  const conteudo = [cabecalho, ...passadas, ''].join('\n');
   return { nome: 'importacao_de_estatistica', linhas: [{ nome: 'estatisticas.csv', conteudo, demonstracao: true }] };
 }
 
@@ -116,7 +118,7 @@ function tablesWithoutFiles({ hoje, reunioes, documentos, ids }: Parts): readonl
     tabelaDeReunioes(reunioes, ids.orgao),
     tabelaDeDocumentos(documentos, ids),
     ...tabelasDosDocumentos(documentos, ids, hoje),
-    tabelaDeEstatisticas(),
+    tabelaDeEstatisticas(hoje),
     ...tabelasDoCalendario(hoje),
   ];
 }

@@ -92,6 +92,11 @@ describe('demonstration content', () => {
         (lista) => !told.some(({ categoria_slug, competencia_fim }) => categoria_slug === lista && competencia_fim === owed),
       );
       expect([day, late]).toEqual([day, []]);
+      const [{ conteudo } = {}] = rowsOf('importacao_de_estatistica', new Date(`${day}T15:00:00Z`));
+      expect([day, Math.max(...Array.from(String(conteudo).matchAll(/^sic;(\d+);/gm), ([, year]) => Number(year)))]).toEqual([
+        day,
+        anoDe(day) - 1,
+      ]);
     }
   });
 
