@@ -57,7 +57,12 @@ export function createSiteCases({ config, log, content, pages, quotas, identify 
     secrets: config.casesKeys,
     spool: receivedFiles(config),
     siteOrigin: config.siteUrl,
-    site: () => ({ name: siteName(content, config), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
+    site: () => ({
+      name: siteName(content, config),
+      hasMail: config.mail !== null,
+      trackingUrl: trackingUrl(config),
+      timeZone: timeZone(content),
+    }),
     timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
     admit: admitForms(quotas),

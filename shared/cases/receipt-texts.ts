@@ -35,15 +35,18 @@ export function appealAuthority(named: string | null, against: 'resposta' | 'dec
   return named ?? `autoridade superior à que ${against === 'resposta' ? 'respondeu' : 'decidiu'}`;
 }
 
-/** Returns the sentences about what happens next. */
-export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readonly string[] {
+/**
+ * Returns the sentences about what happens next.
+ * @param hasMail whether the site sends e-mails
+ */
+export function nextSteps({ channel, anonima, email, prazoEm }: Receipt, hasMail: boolean): readonly string[] {
   const tracking = 'Acompanhe com o protocolo e o código de acesso, em “Acompanhar pelo protocolo”.';
   // An address is typed once: a citizen who sees a wrong letter here can still correct it.
   const byTracking = email === null ? tracking : `${tracking} Se o e-mail ${email} estiver errado, corrija lá.`;
   const term = prazoEm === null ? 'A equipe lê e responde assim que puder.' : `A resposta vem ${termInWords(prazoEm)}.`;
   switch (channel) {
     case 'contato':
-      return [term, email === null ? 'Vamos ligar para o telefone que você informou.' : `A resposta vai para ${email}.`, byTracking];
+      return [term, messageAnswer(email, hasMail), byTracking];
     case 'ouvidoria':
       return [
         'A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.',
@@ -61,15 +64,22 @@ export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readon
   }
 }
 
+/** Where the answer to a message reaches who wrote it. The staff of a site that sends no e-mail answers on the page of the case. */
+function messageAnswer(email: string | null, hasMail: boolean): string {
+  if (email === null) return 'Vamos ligar para o telefone que você informou.';
+  return hasMail ? `A resposta vai para ${email}.` : 'A resposta aparece em “Acompanhar pelo protocolo”. Este site não envia e-mails.';
+}
+
 export interface ReceiptSite {
   readonly name: string;
+  readonly hasMail: boolean;
   /** Address of the tracking page. */
   readonly trackingUrl: string;
   readonly timeZone: string;
 }
 
 /** Returns the receipt as a text. Lines end as Windows ends them, which every editor reads. */
-export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: ReceiptSite): string {
+export function receiptText(receipt: Receipt, { name, hasMail, trackingUrl, timeZone }: ReceiptSite): string {
   const { what, where } = CHANNEL_NAMES[receipt.channel];
   const lines = [
     name,
@@ -81,7 +91,7 @@ export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: R
     ...(receipt.prazoEm === null ? [] : [`Prazo da resposta: ${termInWords(receipt.prazoEm)}`]),
     '',
     'O que acontece agora',
-    ...nextSteps(receipt).map((step) => `- ${step}`),
+    ...nextSteps(receipt, hasMail).map((step) => `- ${step}`),
     '',
     `Para acompanhar: ${withProtocol(trackingUrl, receipt.protocolo)}`,
     'Guarde este recibo. Quem tem o protocolo e o código pode ler o caso.',

@@ -66,7 +66,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
       </Section>
       <Section title="O que acontece agora" id="proximos-passos">
         <List>
-          {nextSteps(receipt).map((step) => (
+          {nextSteps(receipt, hasMail).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </List>

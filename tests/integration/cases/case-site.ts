@@ -122,7 +122,7 @@ export async function openCaseSite(
         receive: (content, maxBytes) => (faults.disk !== null ? failDisk(content, faults.disk) : spool.receive(content, maxBytes)),
       },
       siteOrigin: SITE,
-      site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
+      site: () => ({ name: 'Instituto', hasMail: true, trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
       timeZone: () => 'America/Sao_Paulo',
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
       admit: () => (faults.isQuotaUsedUp ? { kind: 'refused', because: 'client' } : UNLIMITED),

@@ -12,6 +12,7 @@ import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../../shared/cases/
 import type { RunGraphql } from '../../data/graphql.ts';
 import { CasesContext } from '../../session/contexts.ts';
 import { useTimeZone, writtenDayOf } from '../../time/institution-time.ts';
+import { siteSendsMail } from '../case-words.ts';
 import { Facts } from '../facts.tsx';
 
 interface RegistrationReceiptProps {
@@ -54,7 +55,7 @@ export function RegistrationReceipt({ receipt, onNext }: RegistrationReceiptProp
         O que acontece agora
       </Typography>
       <ul>
-        {nextSteps(receipt).map((step) => (
+        {nextSteps(receipt, siteSendsMail()).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>

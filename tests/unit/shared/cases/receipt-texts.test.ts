@@ -11,7 +11,12 @@ const RECEIPT: Receipt = {
   email: null,
   anonima: true,
 };
-const SITE = { name: 'Instituto, de Previdência', trackingUrl: 'https://exemplo.br/_casos/acompanhar', timeZone: 'America/Sao_Paulo' };
+const SITE = {
+  name: 'Instituto, de Previdência',
+  hasMail: true,
+  trackingUrl: 'https://exemplo.br/_casos/acompanhar',
+  timeZone: 'America/Sao_Paulo',
+};
 
 test('a term is a date with its day of the week', () => {
   expect(termInWords('2026-12-21')).toBe('até 21 de dezembro de 2026, segunda-feira');
@@ -28,6 +33,14 @@ test('the text has protocol, code, term and what happens next', () => {
   ])
     expect(text).toContain(part);
   expect(text.split('\r\n').every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('a message is answered by e-mail where the site sends any, and on the page of the case where it sends none', () => {
+  const message: Receipt = { ...RECEIPT, channel: 'contato', email: 'ana@exemplo.br', anonima: false };
+  expect(receiptText(message, SITE)).toContain('A resposta vai para ana@exemplo.br.');
+  const withoutMail = receiptText(message, { ...SITE, hasMail: false });
+  expect(withoutMail).not.toContain('A resposta vai para');
+  expect(withoutMail).toContain('A resposta aparece em “Acompanhar pelo protocolo”. Este site não envia e-mails.');
 });
 
 test('the calendar has the day of the term and not the code', () => {
