@@ -77,6 +77,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
             <Waiting
               request={request}
               isOwn={!awaits}
+              isPublished={isPublished}
               takeBack={() =>
                 step(
                   () => withdraw(run, row, request),
@@ -85,7 +86,8 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
                 )
               }
             >
-              {request.proposta !== null && (
+              {/* Changes are of what is published: a content that was taken from the site meanwhile is sent as a whole. */}
+              {request.proposta !== null && isPublished && (
                 <StepButton
                   text="Publicar as mudanças"
                   onStep={() =>
@@ -212,7 +214,7 @@ function SendChanges({ request, send }: SendProps): ReactElement {
     <>
       <Typography>
         {request === null
-          ? 'O público já vê este conteúdo. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
+          ? 'Este conteúdo está publicado, ou marcado para aparecer. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
           : 'Copie as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
         {hasUnsentFile && ' Antes, envie o arquivo que você escolheu, ou feche o envio.'}
       </Typography>
@@ -256,12 +258,13 @@ function StepButton({ text, isIdle = false, variant = 'contained', describedBy, 
 interface WaitingProps {
   readonly request: ApprovalRequest;
   readonly isOwn: boolean;
+  readonly isPublished: boolean;
   readonly takeBack: () => Promise<void>;
   /** What another person than the one who sent it may do. */
   readonly children: ReactNode;
 }
 
-function Waiting({ request, isOwn, takeBack, children }: WaitingProps): ReactElement {
+function Waiting({ request, isOwn, isPublished, takeBack, children }: WaitingProps): ReactElement {
   const when = writtenMoment(request.pedida_em, useTimeZone());
   const effect = useId();
   if (isOwn) {
@@ -278,9 +281,17 @@ function Waiting({ request, isOwn, takeBack, children }: WaitingProps): ReactEle
   return (
     <>
       <Typography>
-        {`${request.autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. ${request.proposta === null ? 'Leia-o; para publicar, ligue “Publicado” e salve sem mudar o texto.' : 'As mudanças aparecem no site quando você as publicar.'}`}
+        {`${request.autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. ${whatFollows(request, isPublished)}`}
       </Typography>
       {children}
     </>
   );
+}
+
+/** Says what the person who approves may do. */
+function whatFollows({ proposta }: ApprovalRequest, isPublished: boolean): string {
+  if (proposta === null) return 'Leia-o; para publicar, ligue “Publicado” e salve sem mudar o texto.';
+  return isPublished
+    ? 'As mudanças aparecem no site quando você as publicar.'
+    : 'Depois disso o conteúdo saiu do site. Devolva as mudanças: quem as fez copia-as para o formulário, salva e envia o conteúdo inteiro.';
 }

@@ -302,7 +302,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByRole('switch', { name: 'Publicado' }).click();
     await ana.getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(async () => (await day.read(address)).text).toContain(MENDED);
-    await ana.getByRole('region', { name: 'Aprovação' }).getByText('O público já vê este conteúdo.').waitFor();
+    await ana.getByRole('region', { name: 'Aprovação' }).getByText('Este conteúdo está publicado, ou marcado para aparecer.').waitFor();
     await desk.open('/');
     await ana.getByRole('region', { name: 'Últimas alterações' }).waitFor();
     expect(await awaiting.count()).toBe(0);
@@ -390,6 +390,17 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByRole('textbox', { name: 'Título' }).and(ana.locator('[value$="corrigida"]')).waitFor();
     await expect.poll(async () => (await day.read(documentPage)).text).toContain(`${DOCUMENT}, corrigida`);
     expect((await day.read(documentPage)).text).not.toContain(file);
+    // Changes of what has left the site meanwhile go back to their author: nobody could publish them.
+    await day.openForm(documentForm);
+    await page.getByRole('textbox', { name: 'Título' }).fill(`${DOCUMENT}, outra vez`);
+    await panel.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
+    await panel.getByText('Você enviou este conteúdo').waitFor();
+    await page.getByRole('switch', { name: 'Publicado' }).click();
+    await day.save();
+    await desk.open('/');
+    await ana.getByRole('region', { name: 'À espera de aprovação' }).getByRole('link', { name: DOCUMENT }).click();
+    await ana.getByText('Depois disso o conteúdo saiu do site. Devolva as mudanças').waitFor();
+    expect(await ana.getByRole('button', { name: 'Publicar as mudanças' }).count()).toBe(0);
     await askForApproval(desk, false);
     // Each test begins without the screen of the one before.
     await page.goto(`${site.url}/admin/app`);
