@@ -17,7 +17,7 @@ import { GraphqlContext } from '../../session/contexts.ts';
 import { useNow } from '../../time/clock.ts';
 import { useTimeZone } from '../../time/institution-time.ts';
 import { FIRST_YEAR, isYear, LAST_YEAR, titleOf, yearOf } from './file-names.ts';
-import { filesWithDocument } from './known-files.ts';
+import { filesWithDocument, hasDocument } from './known-files.ts';
 
 /** A file that has come, and where its document belongs. */
 interface Sent {
@@ -43,16 +43,19 @@ export function DocumentsPanel(): ReactElement {
   const [unmade, setUnmade] = useState<readonly Unmade[]>([]);
   const run = use(GraphqlContext);
   const provider = useDataProvider();
-  const make = async (file: Sent): Promise<void> => {
+  const create = (file: Sent): Promise<unknown> =>
+    provider.create('documento', {
+      data: {
+        categoria_slug: file.category,
+        titulo: titleOf(file.name),
+        exercicio: yearOf(file.name) ?? file.year,
+        arquivos: [{ arquivo_id: file.id, papel: 'principal' }],
+      },
+    });
+  const make = async (file: Sent, isAgain = false): Promise<void> => {
     try {
-      await provider.create('documento', {
-        data: {
-          categoria_slug: file.category,
-          titulo: titleOf(file.name),
-          exercicio: yearOf(file.name) ?? file.year,
-          arquivos: [{ arquivo_id: file.id, papel: 'principal' }],
-        },
-      });
+      const isMade = isAgain && run !== null && (await hasDocument(run, file.id));
+      if (!isMade) await create(file);
       setUnmade((now) => now.filter(({ id }) => id !== file.id));
       setMade((now) => now + 1);
       void refetch();
@@ -77,7 +80,7 @@ export function DocumentsPanel(): ReactElement {
           onStored={(id, { name }) => void make({ id, name, category, year: Number(year) })}
         />
       )}
-      <Unmades files={unmade} onAgain={make} />
+      <Unmades files={unmade} onAgain={(file) => make(file, true)} />
       <Box component="output">
         {made === 0 ? '' : `${formatCount(made, 'documento cadastrado', 'documentos cadastrados')}, ainda fora do site.`}
       </Box>

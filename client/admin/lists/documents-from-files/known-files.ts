@@ -31,6 +31,16 @@ export async function filesWithDocument<Chosen extends Named>(
   return new Set(files.filter((file) => known.has(`${storedName(file)} ${file.size}`)));
 }
 
+const MADE = `query MadeOf($file: uuid!) {
+  files: documento_arquivo(where: {arquivo_id: {_eq: $file}}, limit: 1) { arquivo_id }
+}`;
+
+/** Whether a stored file is of a document: the answer to its making may have been lost, and not the document. */
+export async function hasDocument(run: RunGraphql, file: string): Promise<boolean> {
+  const { files } = await run<{ readonly files: readonly unknown[] }>(MADE, { file });
+  return files.length > 0;
+}
+
 /** The server composes accents (`server/files/uploads/upload-form.ts`); a Mac gives names with accents apart. */
 function storedName({ name }: Named): string {
   return name.normalize('NFC');
