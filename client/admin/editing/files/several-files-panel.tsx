@@ -1,6 +1,6 @@
 /** Sends several files: chosen together, each with its progress, what the site says of it, and another try. */
 import { Box, Button, Typography } from '@mui/material';
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
@@ -16,14 +16,18 @@ interface SeveralFilesPanelProps {
   readonly onStored: (id: string, file: File) => void;
   /** Says which of the chosen files need not be sent. */
   readonly knownOf?: (files: readonly File[]) => Promise<ReadonlySet<File>>;
+  /** Told when files begin to be sent, and when none waits any more. It stays the same function. */
+  readonly onSending?: (isSending: boolean) => void;
 }
 
-export function SeveralFilesPanel({ describesPictures, onStored, knownOf }: SeveralFilesPanelProps): ReactElement {
+export function SeveralFilesPanel({ describesPictures, onStored, knownOf, onSending }: SeveralFilesPanelProps): ReactElement {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const queue = useUploadQueue({ session: useUploadSession(), onStored });
   const { files } = queue;
   useUnsentFile(files.some(({ state }) => state.kind !== 'stored'));
+  const isSending = files.some(({ state }) => state.kind === 'queued' || state.kind === 'sending');
+  useEffect(() => onSending?.(isSending), [isSending, onSending]);
   // The button that takes a file from the list goes with it.
   useLostFocus(files.length, () => input.current);
   const [known, setKnown] = useState<readonly File[]>([]);

@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactElement, use, useState } from 'react';
+import { type ReactElement, use, useEffect, useState } from 'react';
 import { Link, useDataProvider, useGetList, useListContext } from 'react-admin';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
@@ -40,9 +40,14 @@ export function DocumentsPanel(): ReactElement {
   const thisYear = Number(localDay(useNow(), useTimeZone()).slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
   const [made, setMade] = useState(0);
+  const [isSending, setSending] = useState(false);
   const [unmade, setUnmade] = useState<readonly Unmade[]>([]);
   const run = use(GraphqlContext);
   const provider = useDataProvider();
+  // Once for all files that are sent together: hundreds of them read the list as often.
+  useEffect(() => {
+    if (made > 0 && !isSending) void refetch();
+  }, [made, isSending, refetch]);
   const create = (file: Sent): Promise<unknown> =>
     provider.create('documento', {
       data: {
@@ -58,7 +63,6 @@ export function DocumentsPanel(): ReactElement {
       if (!isMade) await create(file);
       setUnmade((now) => now.filter(({ id }) => id !== file.id));
       setMade((now) => now + 1);
-      void refetch();
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'O servidor não respondeu.';
       setUnmade((now) => [...now.filter(({ id }) => id !== file.id), { ...file, reason }]);
@@ -77,6 +81,7 @@ export function DocumentsPanel(): ReactElement {
           key={category}
           describesPictures={false}
           knownOf={async (files) => (run === null ? new Set() : filesWithDocument(run, category, files))}
+          onSending={setSending}
           onStored={(id, { name }) => void make({ id, name, category, year: Number(year) })}
         />
       )}
