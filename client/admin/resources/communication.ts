@@ -66,7 +66,12 @@ export const COMMUNICATION: readonly ContentType[] = [
     filters: ['tipo', 'prioridade'],
     publication: {
       ...PUBLISHED_SINCE,
-      until: { column: 'valido_ate', precision: 'moment', afterwards: 'A página dele continua no ar e diz que está encerrado.' },
+      until: {
+        column: 'valido_ate',
+        from: 'valido_de',
+        precision: 'moment',
+        afterwards: 'A página dele continua no ar e diz que está encerrado.',
+      },
     },
     publicPath: (row) => routePath('comunicado', { id: idOf(row) }),
     fields: [

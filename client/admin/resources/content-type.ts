@@ -94,8 +94,8 @@ export interface Publication {
   readonly flag: 'publicado' | 'ativo';
   /** Column of the moment or day from which it is shown; a flag alone shows at once. */
   readonly since?: { readonly column: string; readonly precision: 'day' | 'moment' };
-  /** Its end; `afterwards` is the sentence that says where the public finds the row then. */
-  readonly until?: { readonly column: string; readonly precision: 'day' | 'moment'; readonly afterwards: string };
+  /** Its end; `afterwards` is the sentence that says where the public finds the row then. `from`: column of the beginning of that term, where `since` is another. */
+  readonly until?: { readonly column: string; readonly from?: string; readonly precision: 'day' | 'moment'; readonly afterwards: string };
   /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. `reason`: column of its reason. */
   readonly withdrawal?: { readonly column: string; readonly precision: 'moment'; readonly reason: string };
   /** The fields one of which holds what the public comes for, and the sentence for a row that is shown without any of them. */

@@ -151,7 +151,12 @@ export const INSTITUTION: readonly ContentType[] = [
     filters: ['orgao_id', 'pessoa_id', 'condicao'],
     publication: {
       flag: 'publicado',
-      until: { column: 'mandato_fim', precision: 'day', afterwards: 'A página do órgão o mostra em “Composições de outros períodos”.' },
+      until: {
+        column: 'mandato_fim',
+        from: 'mandato_inicio',
+        precision: 'day',
+        afterwards: 'A página do órgão o mostra em “Composições de outros períodos”.',
+      },
     },
     fields: [
       { name: 'nome', label: 'Membro', kind: 'text', ofExisting: true, help: 'Pessoa, cargo e órgão.' },

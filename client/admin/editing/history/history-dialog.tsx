@@ -129,7 +129,11 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
           )}
         </Box>
       )}
-      {keepsPublication && <Typography variant="body2">Trazer esta versão não publica nem tira do site: isso fica como está.</Typography>}
+      {keepsPublication && (
+        <Typography variant="body2">
+          Trazer esta versão não publica nem tira do site: a publicação e suas datas ficam como estão.
+        </Typography>
+      )}
       {isOpen &&
         type.fields
           .filter(({ name }) => different.includes(name))

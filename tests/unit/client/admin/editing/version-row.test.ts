@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { differingFields, publicationFields, versionRow } from '../../../../../client/admin/editing/history/version-row.ts';
+import { contentTypeOf } from '../../../../../client/admin/resources/content-types.ts';
 import { DOCUMENT } from '../../../../../client/admin/resources/document.ts';
 
 /** As `listar_versoes` answers it: lists by their tables, with columns that no form has, and without those that are null. */
@@ -45,4 +46,10 @@ test('an earlier version brings nothing that decides whether the public sees the
   expect([...publicationFields(DOCUMENT)]).toEqual(['publicado', 'publicado_em', 'retirado_em', 'retirado_motivo']);
   expect([...publicationFields({ publication: { flag: 'ativo' } })]).toEqual(['ativo']);
   expect([...publicationFields({})]).toEqual([]);
+  const terms = ['comunicado', 'banner_comunicado', 'membro_orgao'].map((table) => [...publicationFields(contentTypeOf(table))]);
+  expect(terms).toEqual([
+    ['publicado', 'publicado_em', 'valido_ate', 'valido_de'],
+    ['publicado', 'exibir_de', 'exibir_ate'],
+    ['publicado', 'mandato_fim', 'mandato_inicio'],
+  ]);
 });
