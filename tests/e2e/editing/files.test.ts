@@ -301,6 +301,49 @@ describe('documents of several files', () => {
   });
 });
 
+describe('documents of a spreadsheet', () => {
+  test('are made of all its rows or of none, are foretold before, are not public, and are never made twice', async () => {
+    await using desk = await deskOf(browser, site, ANA, { width: 360 });
+    const { page } = desk;
+    await desk.open('/documento');
+    await page.getByRole('button', { name: 'Importar documentos de uma planilha' }).click();
+    const choose = (category: string): Promise<void> =>
+      page.getByLabel('Arquivo CSV').setInputFiles({
+        name: 'acervo.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          `categoria;titulo;exercicio\r\nDecretos;Decreto do acervo;2017\r\n${category};Portaria do acervo;2018\r\n`,
+          'latin1',
+        ),
+      });
+    const fitsAll = async (): Promise<void> => {
+      expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
+    };
+    await choose('Portária');
+    await page.getByRole('heading', { name: 'acervo.csv: 1 problema, e nada foi importado' }).waitFor();
+    await page.getByText('Linha 3, coluna categoria: A categoria “Portária” não existe.').waitFor();
+    await fitsAll();
+    await choose('Portarias');
+    await page.getByText('2 documentos novos, 0 alterados e 0 como no site.').waitFor();
+    expect(await page.getByRole('list', { name: 'O que muda em cada linha' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'Linha 2, novo: Decreto do acervo',
+      'Linha 3, novo: Portaria do acervo',
+    ]);
+    await fitsAll();
+    const rows = page.getByRole('row').filter({ hasText: 'do acervo' });
+    expect(await rows.count()).toBe(0);
+    await page.getByRole('button', { name: 'Importar 2 documentos' }).dblclick();
+    await page.getByText('acervo.csv: 2 documentos cadastrados, ainda fora do site, e 0 alterados.').waitFor();
+    await choose('Portarias');
+    await page.getByText('0 documentos novos, 0 alterados e 2 como no site.').waitFor();
+    expect(await page.getByRole('button', { name: /^Importar \d/ }).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Buscar' }).fill('do acervo');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await (await fetch(`${site.url}/lai/documentos/decretos`)).text()).not.toContain('do acervo');
+    expect(desk.visit.troubles).toEqual([]);
+  });
+});
+
 describe('scans of several files', () => {
   test('are published with one justification, and the list is read again once for all of them', async () => {
     await using desk = await deskOf(browser, site, ANA, { width: 360 });
