@@ -269,6 +269,19 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await state()).toEqual({ ...published, titulo: 'Lei revista', versao: 2 });
     });
 
+    test('its changes stay for their author when it leaves the site and comes back, and are not carried out on what it is then', async () => {
+      await propose({ titulo: 'Lei revista' });
+      await project.ask.data(change('publicado: false'), BIA);
+      await project.ask.data(change('publicado: true'), ANA);
+      expect(await project.rows(`select situacao, proposta from aprovacao where chave = '${DOCUMENT}'`)).toEqual([
+        { situacao: 'pedida', proposta: { titulo: 'Lei revista' } },
+      ]);
+      expect((await project.ask.fault(decide('situacao: "aprovada"'), ANA)).message).toContain('mudou depois');
+      await project.ask.data(decide('situacao: "retirada"'), BIA);
+      expect(await project.rows('select chave from aprovacao')).toEqual([]);
+      expect(await state()).toMatchObject({ titulo: 'Lei' });
+    });
+
     test('changes of an older version are neither sent nor carried out, nor are those of a column that nobody writes', async () => {
       await expect(propose({ titulo: 'Outra' }, 7)).rejects.toThrow('mudou enquanto você escrevia');
       for (const odd of [
@@ -278,6 +291,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         { 'titulo = 1; --': 'x' },
         { arquivos: 'x' },
         { criado_em: '2020-01-01' },
+        { edicao: 7 },
       ])
         await expect(propose(odd)).rejects.toThrow('não se envia para aprovação');
       await propose({ arquivos: [] });
