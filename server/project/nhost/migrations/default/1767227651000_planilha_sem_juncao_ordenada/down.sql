@@ -1,0 +1,1 @@
+alter function edicao.conferir_planilha(uuid) reset enable_mergejoin;
