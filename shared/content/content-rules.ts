@@ -158,8 +158,8 @@ export const SCHEDULED_COLUMNS: readonly ScheduledColumn[] = [
 
 const CATEGORY_SUMMARY = 'categoria_resumo';
 
-/** Views whose counts and delays are worked out for the current day, so they end with it. */
-export const DAILY_VIEWS: readonly string[] = [CATEGORY_SUMMARY, 'relatorio_estatistico'];
+/** What is worked out for the current day, so it ends with it: counts, delays, and which results of the search are no longer in force. */
+export const DAILY_VIEWS: readonly string[] = [CATEGORY_SUMMARY, 'relatorio_estatistico', 'resultado_da_busca'];
 
 /**
  * Tables and views whose rows are seen by the schedule of other tables: a view has no columns of its own, and a row may be seen only together
@@ -182,6 +182,8 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   categoria_filtro: ['documento'],
   categoria_situacao: ['documento'],
   documento_retirado: ['documento'],
+  // Every search asks for what is promoted, beside the results.
+  resultado_promovido: ['resultado_da_busca'],
   parte_do_texto: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
   noticia_ano: ['noticia'],
   noticia_mes: ['noticia'],

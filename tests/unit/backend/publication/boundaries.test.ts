@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type GraphqlAnswer } from '../../../../server/backend/backend.ts';
 import { createPublicationBoundaries } from '../../../../server/backend/publication/boundaries.ts';
 import type { Logger } from '../../../../server/observability/log.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
@@ -106,6 +107,12 @@ describe('publication boundaries', () => {
   it('answer the end of the day for the view whose counts are worked out daily', async () => {
     const { until } = await start();
     expect(until('categoria_resumo')).toBe(15 * 3_600);
+  });
+
+  it('answer the end of the day for the results of a search, which say what is no longer in force', async () => {
+    const { until } = await start();
+    const busca = ROUTES.find(({ id }) => id === 'busca');
+    expect(until(...(busca?.groups ?? []))).toBe(15 * 3_600);
   });
 
   it('load again with the days of the time zone that the settings name', async () => {
