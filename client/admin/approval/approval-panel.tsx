@@ -90,13 +90,19 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
               {request.proposta !== null && isPublished && (
                 <StepButton
                   text="Publicar as mudanças"
-                  onStep={() =>
-                    step(
+                  onStep={() => {
+                    const own = form.ownBeside(request.proposta ?? {});
+                    return step(
                       () => approveChanges(run, row, request),
-                      'Mudanças publicadas',
-                      () => rereadRow?.(),
-                    )
-                  }
+                      Object.keys(own).length === 0
+                        ? 'Mudanças publicadas'
+                        : 'Mudanças publicadas. O que você escreveu continua no formulário.',
+                      () => {
+                        form.fillAfterReading(own);
+                        return rereadRow?.();
+                      },
+                    );
+                  }}
                 />
               )}
               <ReturnForm

@@ -385,9 +385,15 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await desk.open('/');
     await ana.getByRole('region', { name: 'À espera de aprovação' }).getByRole('link', { name: DOCUMENT }).click();
     await ana.getByRole('link', { name: 'ata-corrigida.pdf' }).waitFor();
+    // What the person who approves has written in the same form stays there beside the approved changes.
+    const number = ana.getByRole('textbox', { name: 'Número' });
+    await number.fill('7');
     await ana.getByRole('button', { name: 'Publicar as mudanças' }).click();
-    await ana.getByText('Mudanças publicadas', { exact: true }).waitFor();
+    await ana.getByText(/^Mudanças publicadas/).waitFor();
     await ana.getByRole('textbox', { name: 'Título' }).and(ana.locator('[value$="corrigida"]')).waitFor();
+    await expect.poll(() => number.inputValue()).toBe('7');
+    await ana.getByText('Mudanças publicadas. O que você escreveu continua no formulário.').waitFor();
+    await number.fill('');
     await expect.poll(async () => (await day.read(documentPage)).text).toContain(`${DOCUMENT}, corrigida`);
     expect((await day.read(documentPage)).text).not.toContain(file);
     // Changes of what has left the site meanwhile go back to their author: nobody could publish them.
