@@ -12,6 +12,7 @@ import {
   readViews,
   type TimeComparison,
   timedTables,
+  viewsFilledWithClock,
 } from './time-comparisons.ts';
 
 const tables = readTables();
@@ -43,6 +44,9 @@ const EDITORS_ONLY: ReadonlySet<string> = new Set(
     .map(({ table }) => table.slice('public.'.length)),
 );
 
+/** The rows of a list are of tables whose own moments count, and what is wrong with an import stands on no page. */
+const BOUND_ELSEWHERE: ReadonlySet<string> = new Set(['item_listado', 'problema_da_importacao']);
+
 const publicFilters = [...tables].flatMap(([table, { select_permissions: permissions }]) =>
   permissions.filter(({ role }) => role === 'public').map(({ permission }) => ({ table, filter: permission.filter })),
 );
@@ -55,9 +59,10 @@ describe('a column that is compared with the clock', () => {
     expect(known.toSorted()).toEqual([...new Set(compared)].toSorted());
   });
 
-  it('is compared directly, except in the views that are computed anew each day', () => {
+  it('is compared directly, except in the views whose rows are computed anew each day', async () => {
     const others = views.filter(({ otherReadings }) => otherReadings > 0).map(({ name }) => name);
-    expect(others.toSorted()).toEqual(DAILY_VIEWS.toSorted());
+    const filled = (await viewsFilledWithClock(database)).filter((name) => !BOUND_ELSEWHERE.has(name));
+    expect([...others, ...filled].toSorted()).toEqual(DAILY_VIEWS.toSorted());
   });
 
   it('is compared through one function that reads the clock', async () => {

@@ -64,6 +64,16 @@ export async function clockFunctions(database: ProjectDatabase): Promise<readonl
   return rows.filter(({ body }) => body.search(CLOCK) !== -1).map(({ name }) => name);
 }
 
+/** Returns the views whose rows come from a function that reads the clock: such a view need not read it itself. */
+export async function viewsFilledWithClock(database: ProjectDatabase): Promise<readonly string[]> {
+  const { rows } = await database.query<{ view: string; body: string }>(
+    `select c.relname as view, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body
+      from pg_proc p join pg_class c on c.reltype = p.prorettype and c.relkind = 'v'
+      where p.pronamespace = 'public'::regnamespace and p.proretset and p.provolatile = 's'`,
+  );
+  return [...new Set(rows.filter(({ body }) => body.search(CLOCK) !== -1).map(({ view }) => view))];
+}
+
 /** Returns the tables whose comparisons with the time decide what a view shows, those of the views behind it included. */
 export function timedTables(view: string, views: readonly ReadView[]): readonly string[] {
   const read = views.find(({ name }) => name === view);
