@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, use, useState } from 'react';
+import { HttpError } from 'react-admin';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { CsvChoice } from '../../forms/csv-choice.tsx';
 import { SteadyButton } from '../../forms/steady-button.tsx';
@@ -27,6 +28,14 @@ type State =
       readonly ignored: readonly string[];
     }
   | { readonly kind: 'done'; readonly name: string; readonly made: number; readonly changed: number };
+
+const UNANSWERED =
+  'O servidor não respondeu, e pode ter importado tudo ou nada. Escolha o arquivo de novo em instantes: a conferência diz o que já está no site, e nada é cadastrado duas vezes.';
+
+/** Whether the server has said that it did nothing. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && Number(error.status) >= 400 && Number(error.status) < 500;
+}
 
 /** Draws it. */
 export function SpreadsheetPanel(): ReactElement {
@@ -60,7 +69,9 @@ export function SpreadsheetPanel(): ReactElement {
   const confirm = (name: string, spreadsheet: string): Promise<void> =>
     during(name, async () => {
       if (run === null) return { kind: 'unchosen' };
-      const done = await importRows(run, spreadsheet);
+      const done = await importRows(run, spreadsheet).catch((error: unknown) => {
+        throw isRefusal(error) ? error : new Error(UNANSWERED, { cause: error });
+      });
       await queries.invalidateQueries();
       return { kind: 'done', name, ...done };
     });
