@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
-import { EditContext, useNotify, useRecordContext } from 'react-admin';
+import { EditContext, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { useHasUnsentFile } from '../editing/files/unsent-files.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
@@ -25,6 +25,7 @@ import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
 import { approvedRow, useApproval } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
+import { useStep } from './use-step.ts';
 
 /** Draws the panel of the row of the form; nothing where nobody has to approve it. */
 export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactElement | null {
@@ -141,21 +142,6 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
       )}
     </>
   );
-}
-
-/** Returns what takes a step and tells what became of it; it answers whether the step was taken. */
-function useStep(): (work: () => Promise<boolean>, words: string) => Promise<boolean> {
-  const notify = useNotify();
-  return async (work, words) => {
-    try {
-      const isDone = await work();
-      notify(isDone ? words : 'Outra pessoa foi mais rápida: veja como o conteúdo está agora.', { type: isDone ? 'success' : 'warning' });
-      return isDone;
-    } catch (error) {
-      notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
-      return false;
-    }
-  };
 }
 
 interface PanelProps {
