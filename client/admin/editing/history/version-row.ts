@@ -27,8 +27,8 @@ export function differingFields(type: ContentType, version: Row, values: Row): r
 
 /**
  * Names of the fields that decide whether the public sees the row. An earlier version does not bring them: the text of a draft took the page from
- * the site, that of before a withdrawal undid it, and an earlier end of a term
- * took a notice, a banner or a member from their lists, or put them back. The beginning goes with its end, which it must not come after.
+ * the site, that of before a withdrawal undid it, and an earlier end of a term took a notice, a banner or a member from their lists, or put them
+ * back. The beginning of a term goes with its end, which it must not come after.
  */
 export function publicationFields({ publication }: Pick<ContentType, 'publication'>): ReadonlySet<string> {
   if (publication === undefined) return new Set();
