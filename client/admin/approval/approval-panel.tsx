@@ -71,7 +71,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
               {...{ type, record }}
               proposal={request.proposta}
               isWaiting={request.situacao === 'pedida'}
-              onTake={() => form.fill(request.proposta ?? {})}
+              onTake={() => form.write(request.proposta ?? {})}
             />
           )}
           {request?.situacao === 'pedida' ? (
@@ -79,13 +79,17 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
               request={request}
               isOwn={!awaits}
               isPublished={isPublished}
-              takeBack={() =>
-                step(
+              takeBack={() => {
+                // What was written since it was sent is newer.
+                const own = form.ownBeside(request.proposta ?? {});
+                const values = { ...request.proposta, ...own };
+                const kept = Object.keys(own).length === 0 ? '' : ', menos onde você escreveu depois';
+                return step(
                   () => withdraw(run, row, request),
-                  request.proposta === null ? 'Pedido retirado' : 'Pedido retirado: as mudanças voltaram ao formulário',
-                  () => form.fill(request.proposta ?? {}),
-                )
-              }
+                  request.proposta === null ? 'Pedido retirado' : `Pedido retirado: as mudanças voltaram ao formulário${kept}`,
+                  () => form.write(values),
+                );
+              }}
             >
               {/* Changes are of what is published: a content that was taken from the site meanwhile is sent as a whole. */}
               {request.proposta !== null && isPublished && (

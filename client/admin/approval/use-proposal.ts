@@ -12,7 +12,7 @@ interface ProposalForm {
   /** Says at each field what is wrong with it. */
   readonly isValid: () => Promise<boolean>;
   readonly changes: () => ProposedChanges;
-  readonly fill: (values: Row) => void;
+  readonly write: (values: Row) => void;
   /** What the person has written beside `proposal`. */
   readonly ownBeside: (proposal: Row) => Row;
   /** Fills the form with these once it shows the row as it was read anew. */
@@ -36,7 +36,7 @@ export function useProposal(type: ContentType, row: ApprovedRow, record: Row): P
     isLeaving.current = false;
     if (person !== undefined) drafts?.discard({ usuario: person, tabela, chave }).catch(() => undefined);
   }, [isChanged, drafts, person, tabela, chave]);
-  const fill = (values: Row): void => {
+  const write = (values: Row): void => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
   };
   const changed = (): Row => changesOf(type, access, { data: getValues(), previous: record });
@@ -45,12 +45,12 @@ export function useProposal(type: ContentType, row: ApprovedRow, record: Row): P
     if (own.current === null || isChanged) return;
     const values = own.current;
     own.current = null;
-    fill(values);
+    write(values);
   });
   return {
     isValid: () => trigger(undefined, { shouldFocus: true }),
     changes: () => ({ proposta: changed(), versao_base: record[VERSION_COLUMN] }),
-    fill,
+    write,
     ownBeside: (proposal) => {
       const values = getValues();
       const names = Object.keys(changed()).filter((name) => !isSame(values[name], proposal[name]));

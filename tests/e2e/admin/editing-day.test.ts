@@ -362,8 +362,12 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     // What is taken back is in the form again, and is sent once more.
     const copying = panel.getByRole('button', { name: 'Copiar as mudanças', description: /continuam à espera de aprovação/ });
     await copying.waitFor();
+    const title = page.getByRole('textbox', { name: 'Título' });
+    await title.fill(`${DOCUMENT}, escrita depois`);
     await panel.getByRole('button', { name: 'Retirar o pedido', description: /^Retirar cancela o envio: .*voltam ao formulário/ }).click();
-    await page.getByRole('textbox', { name: 'Título' }).and(page.locator('[value$="corrigida"]')).waitFor();
+    await page.getByText('as mudanças voltaram ao formulário, menos onde você escreveu depois').waitFor();
+    expect(await title.inputValue()).toBe(`${DOCUMENT}, escrita depois`);
+    await title.fill(`${DOCUMENT}, corrigida`);
     await page.getByText('Rascunho guardado.').waitFor();
     await panel.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
     await panel.getByText('Você enviou este conteúdo').waitFor();
