@@ -95,7 +95,8 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     .route(TRACKING_END_PATH)
     .get((req, res) => showClosing(req, res, options))
     .post(async (req, res) => {
-      if (isSameOrigin(req.headers, options.siteOrigin)) await closeCase(req, res, options);
+      if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
+      await closeCase(req, res, options);
       res.redirect(303, TRACKING_END_PATH);
     })
     .all(refuseMethod('GET, HEAD, POST'));

@@ -407,7 +407,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       ['consulta', 'recibo'].map((name) => `${name}=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict`),
     ]);
     const foreign = await submit(site, '/_casos/encerrar', {}, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
-    expect([foreign.status, foreign.headers.has('set-cookie')]).toEqual([303, false]);
+    expect([foreign.status, foreign.headers.has('set-cookie')]).toEqual([403, false]);
     expect(await screenOf(await load('/_casos/encerrar', cookieOf(closed)))).toEqual({ kind: 'trackingClosed' });
     for (const path of ['/_casos/encerrar', '/_casos/complementar', '/_casos/arquivo']) {
       const led = await fetch(site.origin + path, { headers: { cookie }, redirect: 'manual' });
