@@ -1,4 +1,4 @@
-/** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
+/** What helps who edits a row. Above the fields: the draft that was found, the preview, the versions, and the choice after a conflict. */
 import { Alert, Box, Button } from '@mui/material';
 import { type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react';
 import { EditContext, useRecordContext } from 'react-admin';
@@ -11,7 +11,7 @@ import { lazyComponent } from '../loading/lazy-component.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
 import { type Conflict, conflictOf } from './conflict/conflict.ts';
-import { Autosave } from './drafts/autosave.tsx';
+import { DraftOffer, KeptDraft } from './drafts/autosave.tsx';
 import { useOpenChoice } from './files/unsent-files.tsx';
 import { Presence } from './presence/presence.tsx';
 
@@ -56,8 +56,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   };
   return (
     <Box ref={top} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {record !== null && <Presence type={type} />}
-      <Autosave type={type} store={drafts} onOutdated={conflicts.meetDraft} />
+      <DraftOffer type={type} store={drafts} onOutdated={conflicts.meetDraft} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {type.publicPath !== undefined && (
           <Button variant="outlined" aria-haspopup="dialog" onClick={() => setDialog('preview')}>
@@ -105,6 +104,22 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
         <ConflictDialog type={type} conflict={conflicts.conflict} onResolve={conflicts.resolve} onClose={conflicts.close} />
       )}
     </Box>
+  );
+}
+
+/**
+ * What stands above the button that saves, which a long form always shows: who else is here, and where the draft is. It comes and goes while the
+ * form is used; there nothing that somebody is about to press moves.
+ */
+export function EditingSigns({ type }: { readonly type: ContentType }): ReactElement | null {
+  const drafts = use(DraftContext);
+  const isNew = useRecordContext() === undefined;
+  if (drafts === null) return null;
+  return (
+    <>
+      {isNew ? null : <Presence type={type} />}
+      <KeptDraft type={type} store={drafts} />
+    </>
   );
 }
 

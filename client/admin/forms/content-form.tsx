@@ -20,7 +20,7 @@ import {
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ApprovalPanel } from '../approval/approval-panel.tsx';
 import { isWritable, VERSION_COLUMN } from '../data/selection.ts';
-import { EditingAids } from '../editing/editing-aids.tsx';
+import { EditingAids, EditingSigns } from '../editing/editing-aids.tsx';
 import { UnsentFilesOfForm, useHasUnsentFile, WarnOfUnsaved } from '../editing/files/unsent-files.tsx';
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
@@ -55,7 +55,7 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
             warnWhenUnsavedChanges={onCreated === undefined}
             WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
             spacing={2}
-            toolbar={<FormToolbar canSave canDelete={false} isDone={isMade} />}
+            toolbar={<FormToolbar type={type} canSave canDelete={false} isDone={isMade} />}
           >
             {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
             <Fields
@@ -89,7 +89,7 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
         warnWhenUnsavedChanges
         WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
         spacing={2}
-        toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}
+        toolbar={<FormToolbar type={type} canSave={access.changeable.size > 0} canDelete={canDelete} />}
       >
         {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
         <ApprovalPanel type={type} />
@@ -225,17 +225,22 @@ function SectionHeading({ text }: { readonly text: string }): ReactElement {
 }
 
 interface FormToolbarProps {
+  readonly type: ContentType;
   readonly canSave: boolean;
   readonly canDelete: boolean;
   /** Whether nothing is left to be saved. */
   readonly isDone?: boolean;
 }
 
-function FormToolbar({ canSave, canDelete, isDone = false }: FormToolbarProps): ReactElement {
+function FormToolbar({ type, canSave, canDelete, isDone = false }: FormToolbarProps): ReactElement {
+  const { readable } = useTableAccess(type.table);
   return (
     <Toolbar>
-      {canSave ? <Save isDone={isDone} /> : null}
-      {canDelete ? <DeleteWithConfirmButton sx={{ ml: 'auto' }} /> : null}
+      {readable.has(VERSION_COLUMN) && <EditingSigns type={type} />}
+      <Box sx={{ display: 'flex', alignItems: 'center', width: '100%' }}>
+        {canSave ? <Save isDone={isDone} /> : null}
+        {canDelete ? <DeleteWithConfirmButton sx={{ ml: 'auto' }} /> : null}
+      </Box>
     </Toolbar>
   );
 }

@@ -89,11 +89,22 @@ export function themeFromTokens(): RaThemeOptions {
           root: {
             backgroundColor: surface,
             borderTop: `1px solid ${token('--cor-linha', text)}`,
-            // An editor of the first field of a long form can save it there.
-            '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 2 },
+            // An editor of the first field of a long form can save it there. In a low window, as that of 400 % zoom, the form has the room.
+            '&.RaToolbar-desktopToolbar, &.RaToolbar-mobileToolbar': {
+              position: 'sticky',
+              bottom: 0,
+              zIndex: 2,
+              flexDirection: 'column',
+              alignItems: 'flex-start',
+              justifyContent: 'center',
+              gap: '4px',
+              paddingBlock: '8px',
+              '@media (max-height: 30rem)': { position: 'static' },
+            },
           },
         },
       },
+      RaSimpleForm: { styleOverrides: { root: { paddingBottom: '16px !important' } } },
       RaEdit: { styleOverrides: { root: { '& .RaEdit-card': { overflow: 'visible' } } } },
       RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { overflow: 'visible' } } } },
       // react-admin shows what can be done with a row of a list in a form to who points at it, and to no keyboard (WCAG 2.2, 2.1.1).

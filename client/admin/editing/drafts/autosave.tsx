@@ -15,13 +15,6 @@ import { differingColumns } from '../difference.ts';
 import type { Draft, DraftKey, DraftPlace, DraftStore } from './draft-store.ts';
 import { blank, draftKeyOf, FoundDraftContext } from './found-draft.ts';
 
-interface AutosaveProps {
-  readonly type: ContentType;
-  readonly store: DraftStore;
-  /** Called with a draft that began from an older version than the row has now. */
-  readonly onOutdated: (draft: Row) => void;
-}
-
 /** Milliseconds without a key after which the draft goes to the server. The browser has it with each change. */
 const SEND_AFTER_MS = 2_000;
 
@@ -31,21 +24,59 @@ const PLACES: Readonly<Record<DraftPlace, string>> = {
   nowhere: 'O rascunho não pôde ser guardado. Copie o texto antes de sair.',
 };
 
-export function Autosave(props: AutosaveProps): ReactElement | null {
+interface OfRow {
+  readonly draftKey: DraftKey;
+}
+
+/** Null while it is not known who writes. */
+function useDraftKey(type: ContentType): DraftKey | null {
   const { identity } = useGetIdentity();
   const record = useRecordContext();
-  if (identity === undefined) return null;
-  const key = draftKeyOf(identity.id, props.type, record);
-  return <DraftOfRow key={`${key.usuario} ${key.tabela} ${key.chave}`} {...props} draftKey={key} record={record ?? null} />;
+  return identity === undefined ? null : draftKeyOf(identity.id, type, record);
 }
 
-interface DraftOfRowProps extends AutosaveProps {
-  readonly draftKey: DraftKey;
-  readonly record: Row | null;
+/** What holds for one form is over with it. */
+function formOf({ usuario, tabela, chave }: DraftKey): string {
+  return `${usuario} ${tabela} ${chave}`;
 }
 
-function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowProps): ReactElement {
+interface KeptDraftProps {
+  readonly type: ContentType;
+  readonly store: DraftStore;
+}
+
+/** Keeps the draft of the form, and says where it is. */
+export function KeptDraft({ type, store }: KeptDraftProps): ReactElement | null {
+  const draftKey = useDraftKey(type);
+  if (draftKey === null) return null;
+  return <DraftSign key={formOf(draftKey)} type={type} store={store} draftKey={draftKey} />;
+}
+
+function DraftSign({ type, store, draftKey }: KeptDraftProps & OfRow): ReactElement {
+  const record = useRecordContext() ?? null;
+  const place = useAutosave({ store, draftKey, columns: type.fields.map(({ name }) => name), record });
+  return (
+    <Typography component="output" variant="body2" sx={{ display: 'block' }}>
+      {place === null ? '' : PLACES[place]}
+    </Typography>
+  );
+}
+
+interface DraftOfferProps extends KeptDraftProps {
+  /** Called with a draft that began from an older version than the row has now. */
+  readonly onOutdated: (draft: Row) => void;
+}
+
+/** Offers the draft that was there before the form was shown. */
+export function DraftOffer(props: DraftOfferProps): ReactElement | null {
+  const draftKey = useDraftKey(props.type);
+  if (draftKey === null) return null;
+  return <OfferOfRow key={formOf(draftKey)} {...props} draftKey={draftKey} />;
+}
+
+function OfferOfRow({ type, store, onOutdated, draftKey }: DraftOfferProps & OfRow): ReactElement {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const record = useRecordContext() ?? null;
   const isChanged = useIsChanged();
   const columns = type.fields.map(({ name }) => name);
   const timeZone = useTimeZone();
@@ -58,7 +89,6 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
     // What is written now takes the place of a draft that was neither kept nor discarded yet.
     if (offer !== null && isChanged) store.setAside(draftKey, offer);
   }, [store, draftKey, offer, isChanged]);
-  const place = useAutosave({ store, draftKey, columns, record });
   const now = versionOf(record);
   const isOutdated = offer !== null && offer.versaoBase !== null && now !== null && offer.versaoBase < now;
   const restore = (draft: Draft): void => {
@@ -94,15 +124,14 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
           {isOutdated ? ' Depois que ele foi começado, este conteúdo foi salvo de novo: compare e escolha o que fica de cada um.' : ''}
         </Alert>
       )}
-      <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: '1.5em' }}>
-        {place === null ? '' : PLACES[place]}
-      </Typography>
     </Box>
   );
 }
 
-interface AutosaveOptions extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
+interface AutosaveOptions extends OfRow {
+  readonly store: DraftStore;
   readonly columns: readonly string[];
+  readonly record: Row | null;
 }
 
 /** Keeps the values of the form while it is changed; returns where the last draft is. */

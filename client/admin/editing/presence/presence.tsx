@@ -10,8 +10,7 @@ export function Presence({ type }: { readonly type: ContentType }): ReactElement
   const record = useRecordContext();
   const others = useOthers(use(PresenceContext), type.table, record === undefined ? null : String(record[type.key]));
   return (
-    // The lines are there before the names come: what an editor is about to press stays where it is.
-    <Typography component="output" variant="body2" sx={{ display: 'block', fontWeight: 'bold', minHeight: { xs: '3em', sm: '1.5em' } }}>
+    <Typography component="output" variant="body2" sx={{ display: 'block', fontWeight: 'bold' }}>
       {others.length > 0 && `${peopleAt(others)} editando este conteúdo agora. Quem salvar depois escolhe entre os textos.`}
     </Typography>
   );
