@@ -351,6 +351,23 @@ describe('in forced colours', () => {
     expect(await ground(chosen)).not.toBe(await ground('body'));
   });
 
+  test('a form that is being sent shows that its button does nothing', async () => {
+    await using visit = await visitAgain(browser, { forcedColors: 'active', reducedMotion: 'reduce' });
+    const { page } = visit;
+    await page.goto(`${site}/contato/faleConosco`);
+    const colours = await page.locator('main form button[type=submit]').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const look = (): string => `${getComputedStyle(button).color} ${getComputedStyle(button).borderColor}`;
+        const plain = look();
+        // As its form does until the answer has come.
+        button.setAttribute('aria-disabled', 'true');
+        return { differs: look() !== plain, opacity: getComputedStyle(button).opacity };
+      }),
+    );
+    expect(colours.length).toBeGreaterThan(0);
+    expect(colours).toEqual(colours.map(() => ({ differs: true, opacity: '1' })));
+  });
+
   test('the buttons of the accessibility bar show which one does nothing and which one is pressed', async () => {
     await using visit = await visitAgain(browser, { forcedColors: 'active' });
     const { page } = visit;

@@ -1,11 +1,11 @@
 /** Makes the national holidays that the list does not have, of this year and the next: nobody has to type what is the same everywhere. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type ReactElement, useState } from 'react';
 import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import { nationalHolidays } from '../../../shared/locale/national-holidays.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone } from '../time/institution-time.ts';
 
@@ -36,9 +36,9 @@ export function NationalHolidays(): ReactElement {
   };
   return (
     <Box sx={{ px: 2, pt: 1 }}>
-      <Button size="small" variant="outlined" aria-disabled={isMaking} onClick={() => (isMaking ? undefined : void make())}>
+      <SteadyButton size="small" variant="outlined" isIdle={isMaking} onClick={() => void make()}>
         {`Cadastrar os feriados nacionais de ${year} e ${year + 1}`}
-      </Button>
+      </SteadyButton>
     </Box>
   );
 }

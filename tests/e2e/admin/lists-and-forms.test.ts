@@ -1125,7 +1125,7 @@ test('the keyboard goes on beside a filter and a row of a form that were taken a
   expect(desk.visit.troubles).toEqual([]);
 });
 
-test('forced colours show the page of a list, where a menu ends, and which button of a text is pressed', async () => {
+test('forced colours show the page of a list, where a menu ends, and which button of a text is pressed or idle', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -1138,6 +1138,9 @@ test('forced colours show the page of a list, where a menu ends, and which butto
   expect(await menu.evaluate((element) => getComputedStyle(element).borderBlockEndStyle)).toBe('solid');
   await page.keyboard.press('Escape');
   await desk.open('/noticia/2');
+  await button('Negrito').waitFor();
+  const undo = await button('Desfazer').evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).opacity]);
+  expect([undo[0] === (await colourOf(button('Itálico'))), undo[1]]).toEqual([false, '1']);
   await button('Negrito').press('Enter');
   await expect.poll(() => button('Negrito').getAttribute('aria-pressed')).toBe('true');
   expect(await colourOf(button('Negrito'))).not.toBe(await colourOf(button('Itálico')));
