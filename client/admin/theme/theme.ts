@@ -78,6 +78,8 @@ export function themeFromTokens(): RaThemeOptions {
       },
       // In the dark MUI lightens a surface with its height; the colours of texts were chosen on the surface as it is.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // Pale is for what cannot be read at all.
+      MuiInputBase: { styleOverrides: { input: { '&::placeholder': { opacity: 1, color: readable(token('--cor-texto-suave', text)) } } } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
@@ -131,6 +133,10 @@ export function themeFromTokens(): RaThemeOptions {
       MuiFormControl: {
         defaultProps: { variant: 'outlined', size: 'small', component: FormControlRoot },
         styleOverrides: { root: { maxWidth: '100%' } },
+      },
+      // Its own place above the field is in pixels, and larger letters would stand on what is written there.
+      MuiInputLabel: {
+        styleOverrides: { outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } } },
       },
       // A long choice takes a second line: on a telephone it would make the form wider than the screen.
       MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },

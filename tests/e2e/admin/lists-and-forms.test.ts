@@ -1149,6 +1149,28 @@ test('forced colours show the page of a list, where a menu ends, and which butto
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('letters of twice the size stay apart from the names of their fields', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/2');
+  await page.getByRole('textbox', { name: 'Resumo' }).waitFor();
+  const overlaps = (): Promise<readonly string[]> =>
+    page.locator('.MuiInputLabel-shrink').evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const box = label.nextElementSibling?.querySelector('input:not(.MuiSelect-nativeInput), textarea') ?? null;
+        if (!label.checkVisibility() || box === null) return [];
+        const numberOf = (element: Element, name: string): number => Number.parseFloat(getComputedStyle(element).getPropertyValue(name));
+        // What a line has above and below its letters may lie over another.
+        const around = (numberOf(label, 'line-height') - numberOf(label, 'font-size')) / 2;
+        const top = box.getBoundingClientRect().top + numberOf(box, 'padding-top') + around;
+        return label.getBoundingClientRect().bottom - around * 0.75 <= top ? [] : [label.textContent];
+      }),
+    );
+  expect(await overlaps()).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect.poll(overlaps).toEqual([]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using guest = await guestOf(browser);
   const { page } = guest;
