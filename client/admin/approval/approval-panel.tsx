@@ -5,9 +5,6 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
 import { EditContext, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
-import { useHasUnsentFile } from '../editing/files/unsent-files.tsx';
-import { SteadyButton } from '../forms/steady-button.tsx';
-import { useIsChanged } from '../forms/use-is-changed.ts';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { GraphqlContext, SessionContext } from '../session/contexts.ts';
@@ -23,9 +20,12 @@ import {
 } from './approval.ts';
 import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
+import { Send, SendChanges } from './sending.tsx';
+import { StepButton } from './step-button.tsx';
 import { approvedRow, useApproval } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
 import { useStep } from './use-step.ts';
+import { Waiting } from './waiting.tsx';
 
 /** Draws the panel of the row of the form; nothing where nobody has to approve it. */
 export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactElement | null {
@@ -181,113 +181,4 @@ function Reason({ request, motivo }: { readonly request: ApprovalRequest; readon
       </Typography>
     </Alert>
   );
-}
-
-interface SendProps {
-  readonly request: ApprovalRequest | null;
-  readonly send: () => Promise<void>;
-}
-
-function Send({ request, send }: SendProps): ReactElement {
-  const isChanged = useIsChanged();
-  return (
-    <>
-      <Typography>
-        {request === null
-          ? 'Neste site outra pessoa lê e publica. Com o texto pronto e salvo, envie-o para aprovação.'
-          : 'Mude o que for preciso, salve e envie de novo.'}
-        {isChanged && ' Há mudanças por salvar: salve antes de enviar.'}
-      </Typography>
-      <StepButton text={request === null ? 'Enviar para aprovação' : 'Enviar de novo para aprovação'} isIdle={isChanged} onStep={send} />
-    </>
-  );
-}
-
-function SendChanges({ request, send }: SendProps): ReactElement {
-  const isChanged = useIsChanged();
-  const hasUnsentFile = useHasUnsentFile();
-  return (
-    <>
-      <Typography>
-        {request === null
-          ? 'Este conteúdo está publicado, ou marcado para aparecer. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
-          : 'Copie as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
-        {hasUnsentFile && ' Antes, envie o arquivo que você escolheu, ou feche o envio.'}
-      </Typography>
-      <StepButton text="Enviar as mudanças para aprovação" isIdle={!isChanged || hasUnsentFile} onStep={send} />
-    </>
-  );
-}
-
-interface StepButtonProps {
-  readonly text: string;
-  readonly isIdle?: boolean;
-  readonly variant?: 'contained' | 'outlined';
-  /** Id of the sentence that says what follows. */
-  readonly describedBy?: string;
-  readonly onStep: () => Promise<void>;
-}
-
-function StepButton({ text, isIdle = false, variant = 'contained', describedBy, onStep }: StepButtonProps): ReactElement {
-  const [isRunning, setRunning] = useState(false);
-  const press = async (): Promise<void> => {
-    setRunning(true);
-    try {
-      await onStep();
-    } finally {
-      setRunning(false);
-    }
-  };
-  return (
-    <SteadyButton
-      variant={variant}
-      sx={{ justifySelf: 'start' }}
-      aria-describedby={describedBy}
-      isIdle={isIdle || isRunning}
-      onClick={() => void press()}
-    >
-      {text}
-    </SteadyButton>
-  );
-}
-
-interface WaitingProps {
-  readonly request: ApprovalRequest;
-  readonly isOwn: boolean;
-  readonly isPublished: boolean;
-  readonly takeBack: () => Promise<void>;
-  /** What another person than the one who sent it may do. */
-  readonly children: ReactNode;
-}
-
-function Waiting({ request, isOwn, isPublished, takeBack, children }: WaitingProps): ReactElement {
-  const when = writtenMoment(request.pedida_em, useTimeZone());
-  const effect = useId();
-  if (isOwn) {
-    return (
-      <>
-        <Typography>{`Você enviou este conteúdo para aprovação em ${when}. Outra pessoa o publica ou devolve com o motivo.`}</Typography>
-        <Typography id={effect}>
-          {`Retirar cancela o envio: ninguém mais o aprova até você enviar de novo.${request.proposta === null ? '' : ' As mudanças voltam ao formulário, para você continuar.'}`}
-        </Typography>
-        <StepButton text="Retirar o pedido de aprovação" variant="outlined" describedBy={effect} onStep={takeBack} />
-      </>
-    );
-  }
-  return (
-    <>
-      <Typography>
-        {`${request.autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. ${whatFollows(request, isPublished)}`}
-      </Typography>
-      {children}
-    </>
-  );
-}
-
-/** Says what the person who approves may do. */
-function whatFollows({ proposta }: ApprovalRequest, isPublished: boolean): string {
-  if (proposta === null) return 'Leia-o; para publicar, ligue “Publicado” e salve sem mudar o texto.';
-  return isPublished
-    ? 'As mudanças aparecem no site quando você as publicar.'
-    : 'Depois disso o conteúdo saiu do site. Devolva as mudanças: quem as fez copia-as para o formulário, salva e envia o conteúdo inteiro.';
 }
