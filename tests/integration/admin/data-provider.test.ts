@@ -191,6 +191,30 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect((await readDeletions(run, type, access))[0]).toMatchObject({ title: 'Volta', isThere: true });
   });
 
+  test('brings an entry of a menu back into the one that came back before, which has another key', async () => {
+    const { provider, run, access: tables } = await deskOf(() => engine, ADMINISTRATOR);
+    const [type, access] = [contentTypeOf('menu_item'), tables.get('menu_item')];
+    if (access === undefined) throw new Error('an administrator reads the menus');
+    const entry = async (rotulo: string, pai_id: unknown): Promise<string | number> =>
+      (await provider.create('menu_item', { data: { area: 'rodape', rotulo, pai_id, ordem: 9, ativo: true } })).data.id;
+    const parent = await entry('Grupo', null);
+    const child = await entry('Entrada', parent);
+    const below = await entry('Abaixo', child);
+    for (const id of [below, child, parent]) await provider.delete('menu_item', { id });
+    for (const title of ['Grupo', 'Entrada', 'Abaixo']) {
+      const deletion = (await readDeletions(run, type, access)).find((other) => other.title === title);
+      if (deletion === undefined) throw new Error('the deletion is listed');
+      expect(deletion.isThere).toBe(false);
+      await restore(run, type, deletion);
+    }
+    expect((await readDeletions(run, type, access)).slice(0, 3).map(({ isThere }) => isThere)).toEqual([true, true, true]);
+    expect(
+      await engine.rows(`select g.rotulo as um, e.rotulo as dois, a.rotulo as tres from menu_item a join menu_item e on e.id = a.pai_id
+                           join menu_item g on g.id = e.pai_id where a.rotulo = 'Abaixo'`),
+    ).toEqual([{ um: 'Grupo', dois: 'Entrada', tres: 'Abaixo' }]);
+    await engine.database.script("delete from menu_item where rotulo in ('Grupo', 'Entrada', 'Abaixo')");
+  });
+
   test('brings a figure back once, whose name the database makes', async () => {
     const { provider, run, access: tables } = await deskOf(() => engine, ADMINISTRATOR);
     const [type, access] = [contentTypeOf('numero_documento'), tables.get('numero_documento')];

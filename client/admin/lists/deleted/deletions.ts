@@ -52,11 +52,16 @@ export async function readDeletions(run: RunGraphql, type: ContentType, { insert
   const { auditoria } = await run<{ readonly auditoria: readonly AuditedDeletion[] }>(DELETIONS, { tabela: type.table, limite: MOST_ROWS });
   const whole = wholeRequests(auditoria);
   const deletions = whole.filter((deleted) => parentOf(type, deleted, whole) === undefined);
-  const rows = deletions.map(({ alteracoes }) => valuesOf(alteracoes, insertable));
-  const present = await readAlike(run, type, rows);
-  return deletions.map((deleted, index) => {
-    const row = rows[index] ?? {};
-    const { object, inside } = branchOf(type, deleted, { whole, insertable });
+  const present = await readAlike(
+    run,
+    type,
+    whole.map(({ alteracoes }) => valuesOf(alteracoes, insertable)),
+  );
+  return deletions.map((deleted) => {
+    const row = rowOf(type, deleted, { whole, insertable, present });
+    const branch = branchOf(type, deleted, { whole, insertable });
+    const { inside } = branch;
+    const object = { ...branch.object, ...row };
     return {
       id: deleted.id,
       title: textOf(row, type.title),
@@ -65,7 +70,7 @@ export async function readDeletions(run: RunGraphql, type: ContentType, { insert
       row,
       object,
       inside,
-      isThere: present.some((other) => Object.entries(row).every(([column, value]) => isSame(other[column], value))),
+      isThere: equalTo(row, present) !== undefined,
     };
   });
 }
@@ -91,6 +96,23 @@ function parentOf({ inside }: ContentType, deleted: AuditedDeletion, rows: reado
   if (inside === undefined) return undefined;
   const parent = before(deleted.alteracoes[inside.parentColumn]);
   return rows.find(({ chave, transacao }) => chave === String(parent) && transacao === deleted.transacao);
+}
+
+/** The values of a deleted row. Where the row inside which it stood was deleted too and is back, that one has another key now. */
+function rowOf(type: ContentType, deleted: AuditedDeletion, known: Deleted & { readonly present: readonly Row[] }): Row {
+  const { whole, insertable, present } = known;
+  const row = valuesOf(deleted.alteracoes, insertable);
+  if (type.inside === undefined) return row;
+  const { parentColumn } = type.inside;
+  const others = whole.filter((other) => other !== deleted);
+  const parent = others.find(({ chave }) => chave === String(row[parentColumn]));
+  if (parent === undefined) return row;
+  const back = equalTo(rowOf(type, parent, { ...known, whole: others }), present);
+  return back === undefined ? row : { ...row, [parentColumn]: back[type.key] };
+}
+
+function equalTo(row: Row, present: readonly Row[]): Row | undefined {
+  return present.find((other) => Object.entries(row).every(([column, value]) => isSame(other[column], value)));
 }
 
 interface Branch {
@@ -126,11 +148,11 @@ function before(change: unknown): unknown {
 }
 
 /** Reads the rows that have the title of a deleted one, or where the database makes titles its place in the order, with the columns in which they may be equal. */
-async function readAlike(run: RunGraphql, { table, title, order }: ContentType, rows: readonly Row[]): Promise<readonly Row[]> {
+async function readAlike(run: RunGraphql, { table, key, title, order }: ContentType, rows: readonly Row[]): Promise<readonly Row[]> {
   const column = rows.some((row) => title in row) ? title : order.column;
   const values = rows.map((row) => row[column]).filter((value) => value !== undefined);
   if (values.length === 0) return [];
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(' ');
+  const columns = [...new Set([key, ...rows.flatMap((row) => Object.keys(row))])].join(' ');
   const answer = await run<{ readonly rows: readonly Row[] }>(
     `query Alike($where: ${table}_bool_exp!, $limit: Int!) { rows: ${table}(where: $where, limit: $limit) { ${columns} } }`,
     { where: { [column]: { _in: values } }, limit: MOST_ALIKE },
