@@ -86,7 +86,7 @@ export const UPLOAD_REASONS = {
     confirmavelPor: null,
   },
   ARQUIVO_PUBLICADO: {
-    mensagem: 'O público já vê o arquivo que você quer trocar, e neste site outra pessoa aprova antes.',
+    mensagem: 'O arquivo que você quer trocar é de um conteúdo que já foi salvo, e neste site outra pessoa aprova antes.',
     orientacao: 'Envie-o como arquivo novo, no lugar do atual, e envie as mudanças do conteúdo para aprovação.',
     confirmavelPor: null,
   },

@@ -25,6 +25,8 @@ export interface ApprovalRequest {
   readonly revisor: { readonly nome: string } | null;
   /** What a published content is to have: columns and whole lists. Null for one that is approved by publishing it. */
   readonly proposta: Row | null;
+  /** The version of the content from which the changes began; null as above. */
+  readonly versao_base: number | null;
   readonly versao: number;
 }
 
@@ -54,7 +56,7 @@ interface ApprovalAnswer {
 
 const APPROVAL = `query Approval($tabela: String!, $chave: String!) {
   requests: aprovacao(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}}) {
-    situacao pedida_por pedida_em autor { nome } motivo devolvida_em revisor { nome } proposta versao
+    situacao pedida_por pedida_em autor { nome } motivo devolvida_em revisor { nome } proposta versao_base versao
   }
   settings: configuracao_site(limit: 1) { exige_aprovacao }
 }`;
@@ -65,9 +67,7 @@ export async function readApproval(run: RunGraphql, row: ApprovedRow): Promise<A
   return { isAsked: settings[0]?.exige_aprovacao === true, request: requests[0] ?? null };
 }
 
-const FIRST = `mutation Send($object: aprovacao_insert_input!) {
-  sent: insert_aprovacao(objects: [$object], on_conflict: {constraint: aprovacao_pkey, update_columns: []}) { affected_rows }
-}`;
+const FIRST = 'mutation Send($object: aprovacao_insert_input!) { sent: insert_aprovacao(objects: [$object]) { affected_rows } }';
 
 const CHANGE = `mutation Change($where: aprovacao_bool_exp!, $set: aprovacao_set_input!) {
   sent: update_aprovacao(where: $where, _set: $set) { affected_rows }

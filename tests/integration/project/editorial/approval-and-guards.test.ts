@@ -95,7 +95,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       await project.database.script('update configuracao_site set exige_aprovacao = true');
       const id = await draft('enviada');
       expect(await project.ask.data(send(id), ANA)).toEqual({ insert_aprovacao_one: { situacao: 'pedida', autor: { nome: 'Ana' } } });
-      expect((await project.ask.fault(giveBack(id, 'Falta a data.'), ANA)).message).toContain('não o devolve');
+      // Nobody has a second request for one content, and who may decide is no matter of the reason.
+      expect((await project.ask.fault(send(id), BIA)).message).toContain('Regra do site (): Este conteúdo já foi enviado');
+      expect((await project.ask.fault(giveBack(id, 'Falta a data.'), ANA)).message).toMatch(/Regra do site \(\): .*não o devolve/);
       expect((await project.ask.fault(giveBack(id, ' \n'), BIA)).message).toContain('Escreva o motivo');
       const returned = { situacao: 'devolvida', motivo: 'Falta a data.', autor: { nome: 'Ana' }, revisor: { nome: 'Bia' } };
       // Who sent it takes it back until somebody has decided, and sends it again.
@@ -186,6 +188,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     beforeEach(async () => {
       await project.database.script(`
         delete from aprovacao;
+        delete from rascunho;
         delete from pagamento where documento_id = ${DOCUMENT};
         delete from documento where id = ${DOCUMENT};
         update arquivo set alt = null where id in ('${OLD}', '${NEW}');
@@ -244,7 +247,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await state()).toEqual(published);
       expect(await project.ask.data(`{ files(where: {id: {_in: ["${OLD}", "${NEW}"]}}) { id } }`)).toEqual({ files: [{ id: OLD }] });
       expect((await project.ask.fault('{ aprovacao { chave } }')).message).toContain("field 'aprovacao' not found");
-      expect((await project.ask.fault(decide('situacao: "aprovada"'), BIA)).message).toContain('não o aprova');
+      expect((await project.ask.fault(decide('situacao: "aprovada"'), BIA)).message).toMatch(/Regra do site \(\): .*não o aprova/);
       // What is approved is what was sent.
       expect(await project.ask.data(decide('situacao: "aprovada", proposta: {titulo: "De quem aprova"}'), ANA)).toEqual(done);
       expect(await state()).toEqual({ titulo: 'Lei revista', valor: '12.50', dia: '2026-01-03', versao: 2, arquivos: NEW });
@@ -267,6 +270,44 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei revista"}, versao_base: 1'), BIA)).toEqual(done);
       expect(await project.ask.data(decide('situacao: "aprovada"'), ANA)).toEqual(done);
       expect(await state()).toEqual({ ...published, titulo: 'Lei revista', versao: 2 });
+    });
+
+    const drafts = (): Promise<unknown> =>
+      project.rows(
+        `select (select nome from redator where id = usuario) as quem, versao_base, dados from rascunho where tabela = 'documento' and chave = '${DOCUMENT}'`,
+      );
+
+    test('returned changes become a draft of their author when another person sends others', async () => {
+      await propose({ titulo: 'Lei de Bia', valor: 1 });
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA);
+      // What Bia has written since is newer.
+      await project.ask.data(
+        `mutation { insert_rascunho_one(object: {tabela: "documento", chave: "${DOCUMENT}", versao_base: 1, dados: {titulo: "Lei de Bia, depois"}}) { id } }`,
+        BIA,
+      );
+      await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei de Ana"}, versao_base: 1'), ANA);
+      expect(await drafts()).toEqual([{ quem: 'Bia', versao_base: 1, dados: { titulo: 'Lei de Bia, depois', valor: 1 } }]);
+    });
+
+    test('returned changes become a draft of their author when the content is sent as a whole after it left the site', async () => {
+      await propose({ titulo: 'Lei de Bia' });
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Saiu do site."'), ANA);
+      await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei de Bia, de novo"}, versao_base: 1'), BIA);
+      expect(await drafts()).toEqual([]);
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Saiu do site."'), ANA);
+      await project.ask.data(change('publicado: false'), BIA);
+      await project.ask.data(decide('situacao: "pedida"'), BIA);
+      expect(await drafts()).toEqual([{ quem: 'Bia', versao_base: 1, dados: { titulo: 'Lei de Bia, de novo' } }]);
+    });
+
+    test('a refusal says of what is only scheduled that it is published or scheduled', async () => {
+      await project.database.script(`update documento set publicado_em = '2999-01-01' where id = ${DOCUMENT}`);
+      const refused = [
+        change('titulo: "Outra"'),
+        `mutation { delete_documento_arquivo(where: {documento_id: {_eq: ${DOCUMENT}}}) { affected_rows } }`,
+        `mutation { update_arquivo_by_pk(pk_columns: {id: "${OLD}"}, _set: {alt: "Outra"}) { id } }`,
+      ];
+      for (const query of refused) expect((await project.ask.fault(query, BIA)).message).toContain('publicado, ou marcado para aparecer');
     });
 
     test('its changes stay for their author when it leaves the site and comes back, and are not carried out on what it is then', async () => {
