@@ -6,8 +6,9 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { CASES_CALLER, type FileWrites } from '../backend/backend.ts';
 import { type BackgroundRefresh, startBackgroundRefresh } from '../backend/background-refresh.ts';
 import type { Logger } from '../observability/log.ts';
-import { type CaseFunctions, NoCasesError } from './case-functions.ts';
-import { type MailRoundOptions, mailRound, type Settlement } from './mail/mail-round.ts';
+import { type CaseFunctions, type MessageName, NoCasesError } from './case-functions.ts';
+import { type MailRoundOptions, mailRound } from './mail/mail-round.ts';
+import type { Outcome } from './mail/queue-round.ts';
 
 export interface CaseWorkOptions {
   readonly functions: CaseFunctions;
@@ -94,7 +95,7 @@ function startMail(
 ): Job {
   let inMs = 0;
   let isOn = false;
-  const unsettled: Settlement[] = [];
+  const unsettled: Outcome<MessageName>[] = [];
   return startJob(timers, log, {
     nextInMs: () => inMs,
     failure: 'the queue of e-mails cannot be read',

@@ -8,8 +8,8 @@ import type { Logger } from '../../observability/log.ts';
 import { NoCasesError } from '../case-functions.ts';
 import { type CaseWork, startJob } from '../case-work.ts';
 import type { MailMessage } from './case-message.ts';
-import { settle } from './settlements.ts';
-import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
+import { type Outcome, queueRound } from './queue-round.ts';
+import type { MailTransport } from './smtp.ts';
 import { writtenMessage } from './written-message.ts';
 
 export interface DigestOptions {
@@ -29,7 +29,7 @@ const DIGEST = z.object({
   em_recurso: z.number(),
   por_ler: z.number(),
 });
-type Digest = z.output<typeof DIGEST>;
+export type Digest = z.output<typeof DIGEST>;
 
 const TAKE = `mutation ReservarResumos($limite: Int!, $segundos: Int!) {
   reservar_resumos(args: { limite: $limite, segundos: $segundos }) { ${Object.keys(DIGEST.shape).join(' ')} }
@@ -39,12 +39,10 @@ const SETTLE = `mutation ConcluirResumo($dia: date!, $usuario: uuid!, $tentativa
 }`;
 
 const ROUND_MS = 5 * 60_000;
-/** For so long no other server takes these messages, as in server/cases/mail/mail-round.ts. */
-const LEASE_SECONDS = 900;
 
 export function startDigests(options: DigestOptions): CaseWork {
   let inMs = ROUND_MS;
-  const unsettled: DigestOutcome[] = [];
+  const unsettled: Outcome<Digest>[] = [];
   const job = startJob(SYSTEM_TIMERS, options.log, {
     nextInMs: () => inMs,
     failure: 'who answers citizens cannot be told what waits',
@@ -60,38 +58,24 @@ export function startDigests(options: DigestOptions): CaseWork {
   };
 }
 
-/** What became of a message, as the database is told. */
-export type DigestOutcome = Pick<Digest, 'dia' | 'usuario' | 'tentativas'> & { readonly falha: boolean; readonly definitiva: boolean };
-
-/**
- * Sends what is due. Returns whether more may be waiting. @param unsettled what earlier rounds could not record, which this one does first: a message
- * that was sent is not sent again when its lease ends @throws when the database does not answer
- */
-export async function digestRound(options: DigestOptions, unsettled: DigestOutcome[] = []): Promise<boolean> {
-  const record = async (outcome: DigestOutcome): Promise<void> => void (await ask(options, SETTLE, outcome));
-  await settle(unsettled.splice(0), record, unsettled);
-  const taken = await ask(options, TAKE, { limite: CONNECTIONS, segundos: LEASE_SECONDS });
-  const digests = z.object({ reservar_resumos: z.array(DIGEST) }).parse(taken).reservar_resumos;
-  const outcomes = await Promise.all(
-    digests.map(async (digest) => {
-      const failure = await deliver(digest, options);
-      const { dia, usuario, tentativas } = digest;
-      return { dia, usuario, tentativas, falha: failure !== null, definitiva: failure?.isFinal ?? false };
-    }),
+/** Sends what is due; as `queueRound`. */
+export function digestRound(options: DigestOptions, unsettled: Outcome<Digest>[] = []): Promise<boolean> {
+  const { transport, site, log } = options;
+  return queueRound(
+    {
+      async take(limite, segundos) {
+        const taken = await ask(options, TAKE, { limite, segundos });
+        return z.object({ reservar_resumos: z.array(DIGEST) }).parse(taken).reservar_resumos;
+      },
+      send: (digest) => transport.send(digest.destinatario, digestMessage(digest, site()), `resumo-${digest.dia}-${digest.usuario}`),
+      async record({ message: { dia, usuario, tentativas }, failure }) {
+        await ask(options, SETTLE, { dia, usuario, tentativas, falha: failure !== undefined, definitiva: failure?.isFinal ?? false });
+      },
+      logged: ({ usuario, tentativas }) => ({ userId: usuario, attempt: tentativas }),
+      log,
+    },
+    unsettled,
   );
-  await settle(outcomes, record, unsettled);
-  return digests.length === CONNECTIONS;
-}
-
-async function deliver(digest: Digest, { transport, site, log }: DigestOptions): Promise<MailFailure | null> {
-  try {
-    await transport.send(digest.destinatario, digestMessage(digest, site()), `resumo-${digest.dia}-${digest.usuario}`);
-    return null;
-  } catch (error) {
-    const failure = mailFailure(error);
-    log.warn({ userId: digest.usuario, attempt: digest.tentativas, ...failure }, 'an e-mail was not sent');
-    return failure;
-  }
 }
 
 async function ask({ backend }: DigestOptions, query: string, variables: Readonly<Record<string, unknown>>): Promise<unknown> {

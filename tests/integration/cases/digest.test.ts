@@ -1,6 +1,7 @@
 /** The e-mail of the morning to who answers citizens: once on a working day on which something waits, to each of them, with numbers alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DigestOptions, type DigestOutcome, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import { type Digest, type DigestOptions, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import type { Outcome } from '../../../server/cases/mail/queue-round.ts';
 import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
@@ -115,7 +116,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       execute: (request, asked) =>
         isAway && request.query.includes('ConcluirResumo') ? Promise.reject(new Error('away')) : engine.execute(request, asked),
     };
-    const unsettled: DigestOutcome[] = [];
+    const unsettled: Outcome<Digest>[] = [];
     await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
     await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
     isAway = false;

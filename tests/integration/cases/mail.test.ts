@@ -1,8 +1,9 @@
 /** E-mails about cases: queued with the case, sent once by one of the replicas, and kept while the mail server is down. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { caseFunctions } from '../../../server/cases/case-functions.ts';
+import { caseFunctions, type MessageName } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
-import { type MailRoundOptions, mailRound, type Settlement } from '../../../server/cases/mail/mail-round.ts';
+import { type MailRoundOptions, mailRound } from '../../../server/cases/mail/mail-round.ts';
+import type { Outcome } from '../../../server/cases/mail/queue-round.ts';
 import { createSmtp, type MailTransport, reportUnusable } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
@@ -397,7 +398,7 @@ test('a message that was sent while the database was gone is recorded when it an
       settleMessage: (...given) => (isGone ? Promise.reject(new Error('gone')) : functions.settleMessage(...given)),
     },
   };
-  const unsettled: Settlement[] = [];
+  const unsettled: Outcome<MessageName>[] = [];
   await expect(mailRound(cut, unsettled)).rejects.toThrow('gone');
   expect([sink.messages.length, unsettled.length]).toEqual([1, 1]);
   isGone = false;
