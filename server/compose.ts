@@ -38,6 +38,7 @@ import { createRouteNames } from './operations/route-names.ts';
 import { namesDebugToken } from './operations/server-timing.ts';
 import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { withinWorkLimit } from './operations/work-limit.ts';
+import { startSiteAccountMail } from './password-links-of-site.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { createResultCaches, type ResultCaches } from './result-caches.ts';
 import { graphqlOptions, type SiteAppOptions, siteApp, siteDatabase } from './routers.ts';
@@ -144,7 +145,8 @@ function assemble(options: ComposeOptions, parts: SiteParts): Composition {
     observer: { ...telemetry.observation, routeOf: createRouteNames(ROUTES) },
     health: { state: () => processState, log, found: operations.found },
   });
-  const work = startSiteCaseWork({ config, log, content });
+  const works = [startSiteCaseWork({ config, log, content }), ...startSiteAccountMail({ config, log, content })];
+  const endWork = async (): Promise<void> => void (await Promise.all(works.map((work) => work.close())));
   const socket = createGraphqlSocket({
     ...graphqlOptions({ ...options, content, quotas }),
     upstreamUrl: config.graphqlWsUrl,
@@ -163,7 +165,7 @@ function assemble(options: ComposeOptions, parts: SiteParts): Composition {
     warmUp: async () => cache?.warmUp(),
     drain: () => {
       processState = 'draining';
-      void work.close();
+      void endWork();
       // They would keep the server open for as long as their clients like; clients connect again, to another replica.
       socket.close();
       cache?.stopWarmUp();
@@ -173,7 +175,7 @@ function assemble(options: ComposeOptions, parts: SiteParts): Composition {
       cache?.close();
       operations.close();
       sharedCache?.close();
-      await work.close();
+      await endWork();
       await Promise.all([images.close(), database.close()]);
       await Promise.allSettled([content.close(), telemetry.close()]);
     },

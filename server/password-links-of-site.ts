@@ -1,7 +1,7 @@
 /** Links that set passwords, with this site's configuration: its mail server, its keys and its name. */
 import type { Router } from 'express';
-import { SYSTEM_TIMERS } from '../shared/time/timers.ts';
 import { memoryRateLimiter } from './backend/rate-limiter.ts';
+import type { CaseWork } from './cases/case-work.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { createSubmissionLimits } from './cases/submission-limits.ts';
@@ -10,15 +10,20 @@ import { type Content, siteName } from './content.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { AdmitRequest } from './http/quota-handler.ts';
 import type { Logger } from './observability/log.ts';
+import { type AccountMail, createAccountMail, startAccountMail } from './password-links/account-mail.ts';
 import { withNotices } from './password-links/account-notices.ts';
+import { accountQueue } from './password-links/account-queue.ts';
 import { createPasswordLinks, type PasswordLinks } from './password-links/password-links.ts';
 import { createPasswordLinksRouter } from './password-links/router.ts';
 import type { Ssr } from './ssr/handler.ts';
 
-export interface SitePasswordLinksOptions {
+interface AccountMailOfSite {
   readonly config: Config;
   readonly log: Logger;
   readonly content: Pick<Content, 'backend' | 'siteState'>;
+}
+
+export interface SitePasswordLinksOptions extends AccountMailOfSite {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly admit: AdmitRequest;
 }
@@ -35,20 +40,9 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   const { backend } = content;
   const keys = createKeysProvider(config.casesKeys, backend);
   const rateLimiter = backend.rateLimiter ?? memoryRateLimiter;
-  const { mail, siteUrl: siteOrigin } = config;
-  const name = (): string => siteName(content, config);
-  const sending =
-    mail === null
-      ? null
-      : {
-          transport: () => createSmtp({ url: mail.smtpUrl, from: mail.from, name }),
-          site: () => ({ name: name(), timeZone: content.siteState.current().fusoHorario }),
-          log,
-          timers: SYSTEM_TIMERS,
-          now: Date.now,
-        };
-  const auth = sending === null ? backend.auth : withNotices(backend.auth, sending);
-  const links = sending === null ? null : createPasswordLinks({ ...sending, accounts: auth.accounts, keys, rateLimiter, siteOrigin });
+  const mail = accountMail(options);
+  const auth = mail === null ? backend.auth : withNotices(backend.auth, mail, log);
+  const links = mail === null ? null : createPasswordLinks({ accounts: auth.accounts, keys, rateLimiter, mail, log, now: Date.now });
   const limits = createSubmissionLimits(rateLimiter, keys, [
     { name: 'senha-navegador', points: 10, seconds: HOUR_SECONDS },
     { name: 'senha-endereco', points: 60, seconds: HOUR_SECONDS },
@@ -56,7 +50,7 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   const router = createPasswordLinksRouter({
     links,
     limits,
-    siteOrigin,
+    siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
     admit,
     sendPage: (req, res, screen, status) =>
@@ -64,4 +58,25 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
     log,
   });
   return { links, auth, router };
+}
+
+/** Starts sending what the owners of accounts are told, where the site sends mail. */
+export function startSiteAccountMail(options: AccountMailOfSite): readonly CaseWork[] {
+  const mail = accountMail(options);
+  return mail === null ? [] : [startAccountMail(mail, options.log)];
+}
+
+function accountMail({ config, log, content }: AccountMailOfSite): AccountMail | null {
+  const { mail, siteUrl: siteOrigin } = config;
+  if (mail === null) return null;
+  const name = (): string => siteName(content, config);
+  return createAccountMail({
+    queue: accountQueue(content.backend),
+    transport: () => createSmtp({ url: mail.smtpUrl, from: mail.from, name }),
+    accounts: content.backend.auth.accounts,
+    keys: createKeysProvider(config.casesKeys, content.backend),
+    site: () => ({ name: name(), timeZone: content.siteState.current().fusoHorario }),
+    siteOrigin,
+    log,
+  });
 }

@@ -40,7 +40,7 @@ export function createUsersRouter({ auth, clientOf, identify, invite, log }: Use
     tell(log, res, 'an account was made', result.kind === 'ok' ? result.value.user.id : null);
     // A password that the administrator has not chosen is nobody's business where its owner chooses one.
     const isInvited = invite !== null && result.kind === 'ok' && body.data.password === undefined;
-    if (isInvited) void invite(result.value.user.id);
+    if (isInvited) await invite(result.value.user.id);
     answerResult(res, result, ({ user, password }) => ({ user: userBody(user), ...(isInvited ? { invited: true } : { password }) }));
   });
   router.patch('/:id', async (req, res) => {

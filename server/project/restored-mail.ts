@@ -19,6 +19,9 @@ const FOLLOWERS = `with parada as (
    where s.proxima_em is not null returning 1)
 select count(*)::integer as quantas from parada`;
 
+/** Links that set passwords, and what the owners of accounts are told. Who has no link asks for another. */
+const ACCOUNTS = `with parada as (delete from contas.mensagem returning 1) select count(*)::integer as quantas from parada`;
+
 const TOLD = 'update novidades.publicacao set distribuida_em = now() where distribuida_em is null and visivel_em <= $1::timestamptz';
 
 /** Takes what waits out of the queues of a database that was just restored; returns how many e-mails that were. */
@@ -26,7 +29,8 @@ export async function stopQueuedMail(database: Queryable, backedUpAt: string): P
   const has = async (table: string): Promise<boolean> => (await database.query(EXISTS, [table])).rows[0]?.['existe'] === true;
   const countOf = async (statement: string): Promise<number> => Number((await database.query(statement)).rows[0]?.['quantas']);
   const ofCases = (await has('casos.mensagem')) ? await countOf(CASES) : 0;
-  if (!(await has('novidades.publicacao'))) return ofCases;
+  const ofAccounts = (await has('contas.mensagem')) ? await countOf(ACCOUNTS) : 0;
+  if (!(await has('novidades.publicacao'))) return ofCases + ofAccounts;
   await database.query(TOLD, [backedUpAt]);
-  return ofCases + (await countOf(FOLLOWERS));
+  return ofCases + ofAccounts + (await countOf(FOLLOWERS));
 }

@@ -6,7 +6,6 @@ import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { memoryRateLimiter } from '../../../server/backend/rate-limiter.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
-import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { createSubmissionLimits } from '../../../server/cases/submission-limits.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -17,6 +16,7 @@ import { NEW_PASSWORD_ADDRESS, PASSWORD_LINK_PATH, PASSWORD_LINK_SENT_PATH } fro
 import { type Listening, listening } from '../../support/listening.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { JSON_TYPE, OWN_PAGE, SITE, submit } from './auth-site.ts';
+import { mailFromMemory } from './memory-account-queue.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf } from './replica.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,35 +38,33 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   });
   afterAll(() => replicas.close());
 
-  const opened = async (fault?: () => Error | undefined, accounts = auth.accounts) => {
-    const sent: { readonly to: string; readonly text: string; readonly id: string }[] = [];
-    const due: { readonly ms: number; readonly act: () => void }[] = [];
-    const transport = (): MailTransport => ({
-      send: async (to, { text }, id) => {
-        const thrown = fault?.();
-        if (thrown !== undefined) throw thrown;
-        sent.push({ to, text, id });
-      },
-      check: () => Promise.resolve(),
-      close: () => undefined,
-    });
+  const opened = async (accounts = auth.accounts) => {
+    const sent: { readonly to: string; readonly text: string }[] = [];
     const keys = createCaseKeys([randomBytes(32)]);
+    const now = (): number => replicas.now;
+    const mail = mailFromMemory(
+      {
+        transport: () => ({
+          send: async (to, { text }) => void sent.push({ to, text }),
+          check: () => Promise.resolve(),
+          close: () => undefined,
+        }),
+        accounts: auth.accounts,
+        keys: () => Promise.resolve(keys),
+        site: () => ({ name: 'Instituto', timeZone: 'America/Sao_Paulo' }),
+        siteOrigin: SITE,
+        log: SILENT_LOG,
+      },
+      now,
+    );
     const asked: Promise<void>[] = [];
     const made = createPasswordLinks({
       accounts,
       keys: () => Promise.resolve(keys),
-      transport,
       rateLimiter: memoryRateLimiter,
-      site: () => ({ name: 'Instituto', timeZone: 'America/Sao_Paulo' }),
-      siteOrigin: SITE,
+      mail,
       log: SILENT_LOG,
-      timers: {
-        after: (ms, act) => {
-          due.push({ ms, act });
-          return () => undefined;
-        },
-      },
-      now: () => replicas.now,
+      now,
     });
     const links: PasswordLinks = {
       ...made,
@@ -88,7 +86,6 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
       site,
       links,
       sent,
-      due,
       /** Asks as a person does, and returns the path of the link that came. */
       async linkFor(email: string): Promise<string> {
         await submit(site, PASSWORD_LINK_PATH, { email });
@@ -130,7 +127,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
 
   test('a link for whose password there is no turn goes on, and says when to try again', async () => {
     const setPasswordOf: AuthBackend['accounts']['setPasswordOf'] = () => Promise.resolve({ kind: 'limited', retryAfterSeconds: 5 });
-    await using door = await opened(undefined, { ...auth.accounts, setPasswordOf });
+    await using door = await opened({ ...auth.accounts, setPasswordOf });
     const path = await door.linkFor(ADMINISTRATOR.email);
     const answer = await set(door, path, NEW);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -151,7 +148,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
       }
       return owner;
     };
-    await using door = await opened(undefined, { ...auth.accounts, passwordOwner });
+    await using door = await opened({ ...auth.accounts, passwordOwner });
     const keyOf = (path: string): string => path.slice(PASSWORD_LINK_PATH.length + 1);
     const key = keyOf(await door.linkFor(ADMINISTRATOR.email));
     const outcomes = await Promise.all([NEW, 'a senha de Eva'].map((password) => door.links.set(key, password)));
@@ -223,7 +220,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
   test('a password that cannot be kept now is asked for again, and not said to be in the form', async () => {
     const away = (): Promise<never> => Promise.reject(new Error('the database is away'));
     let owner: AuthBackend['accounts']['passwordOwner'] = (of) => auth.accounts.passwordOwner(of);
-    await using door = await opened(undefined, { ...auth.accounts, passwordOwner: (of) => owner(of), setPasswordOf: away });
+    await using door = await opened({ ...auth.accounts, passwordOwner: (of) => owner(of), setPasswordOf: away });
     const path = await door.linkFor(ADMINISTRATOR.email);
     const form = {
       kind: 'set',
@@ -275,18 +272,6 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
       true,
       { kind: 'ask', email: 'ana@outro.example', problem: expect.stringMatching(/^Muitas tentativas/) },
     ]);
-  });
-
-  test('a message that the mail server puts off is sent again, as the same one; one that it refuses for good is not', async () => {
-    const faults = [Object.assign(new Error('greylisted'), { responseCode: 451, command: 'RCPT TO' })];
-    await using door = await opened(() => faults.shift());
-    await door.linkFor(ADMINISTRATOR.email);
-    expect([door.sent.length, door.due.map(({ ms }) => ms)]).toEqual([0, [60_000]]);
-    door.due[0]?.act();
-    await expect.poll(() => door.sent).toHaveLength(1);
-    await using refusing = await opened(() => Object.assign(new Error('unknown'), { responseCode: 550, command: 'RCPT TO' }));
-    await refusing.linkFor(ADMINISTRATOR.email);
-    expect(refusing.due).toEqual([]);
   });
 
   test('the record of changes names the person', async () => {

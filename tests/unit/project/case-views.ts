@@ -14,6 +14,7 @@ export const CASE_VIEWS: readonly string[] = [
   'importacao_de_estatistica',
   'leitura_de_dados_pessoais',
   'mensagem_a_enviar',
+  'mensagem_de_conta',
   'mes_a_importar',
   'mes_de_importacao',
   'modelo_resposta',
