@@ -19,6 +19,7 @@ const FIELDS_BY_LAYOUT: Readonly<Record<Layout, readonly StateField[]>> = {
 /** Fields that a page reads beside those of its layout, by route id. */
 const FIELDS_BY_ROUTE: Readonly<Record<string, readonly StateField[]>> = {
   inicio: ['totaisLai'],
+  documentos: ['nadaPublicado'],
   teste: ['dataLai'],
   dadosAbertos: ['orgaos', 'vocabularios'],
   comiteInvestimento: ['orgaos'],

@@ -42,6 +42,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     dataMenu: withMainMenu(menuTree(rows.menu_item)),
     dataLai,
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
+    nadaPublicado: rows.secao_lai.every(({ categorias }) => categorias.every(({ resumo }) => isUntouched(resumo))),
     contato: rows.contato.map(readContato),
     diretoriaExecutiva: rows.membro_orgao.flatMap(readDiretor),
     orgaos: rows.orgao_colegiado.map(({ chave, nome }) => ({ chave, nome })),
@@ -53,6 +54,10 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     },
     demonstracao,
   };
+}
+
+function isUntouched(resumo: SecaoRow['categorias'][number]['resumo']): boolean {
+  return (resumo?.total ?? 0) === 0 && resumo?.situacao_atualizacao !== 'em_dia';
 }
 
 function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureSize): ConfiguracaoDoSite {

@@ -12,7 +12,7 @@ import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
 import { NUMEROS, type NumberRow } from '../../shared/open-data/numeros.ts';
 import { PAGAMENTOS, type PaymentRow } from '../../shared/open-data/pagamentos.ts';
 import { type MeetingRow, REUNIOES } from '../../shared/open-data/reunioes.ts';
-import { SITUACAO, type StatusRow } from '../../shared/open-data/situacao.ts';
+import { listasComSituacao, SITUACAO, type StatusRow } from '../../shared/open-data/situacao.ts';
 import { UNIDADES, type UnitRow } from '../../shared/open-data/unidades.ts';
 import { type DataRouteId, dataFilters } from '../../shared/routes/data-routes.ts';
 import { documentListVariables, readDocumentListQuery } from '../../shared/routes/document-list.ts';
@@ -221,7 +221,7 @@ export const statusList: ListFileOptions<StatusRow> = {
     const [situacao] = search['situacao'] ?? [];
     return operation('SituacaoDaTransparencia', situacao === undefined ? {} : { situacao }, STATUS_GROUPS);
   },
-  rows: (data) => (data as OperationResults['SituacaoDaTransparencia']).categoria_documento,
+  rows: (data) => listasComSituacao(data as OperationResults['SituacaoDaTransparencia']),
 };
 
 /** The files of pages and of sets of data, by the id of the route. */

@@ -11,8 +11,23 @@ export const SITUACOES = {
   nao_se_aplica: 'Sem prazo fixo',
 } as const;
 
+/** Returns the lists as they are told: before the first document of the site none is late (the page of the states says the same). */
+export function listasComSituacao({
+  categoria_documento: listas,
+  iniciada,
+}: OperationResults['SituacaoDaTransparencia']): readonly StatusRow[] {
+  if (iniciada.length > 0) return listas;
+  return listas.map(({ resumo, ...lista }) => ({
+    ...lista,
+    resumo: resumo?.situacao_atualizacao !== 'atrasada' ? resumo : { ...resumo, situacao_atualizacao: A_PUBLICAR, atrasada_desde: null },
+  }));
+}
+
+const A_PUBLICAR = 'a_publicar';
+
 /** Returns the words for `categoria_resumo.situacao_atualizacao`. */
 function nomeDaSituacao(situacao: string | null | undefined): string {
+  if (situacao === A_PUBLICAR) return 'A publicar';
   return SITUACOES[(situacao ?? 'nao_se_aplica') as keyof typeof SITUACOES] ?? SITUACOES.nao_se_aplica;
 }
 
@@ -49,7 +64,7 @@ export const SITUACAO: Dataset<StatusRow> = {
     {
       name: 'situacao',
       type: 'texto',
-      meaning: 'Em dia, atrasada ou sem prazo fixo.',
+      meaning: 'Em dia, atrasada ou sem prazo fixo; a publicar, enquanto o site não tem nenhum documento.',
       example: 'Em dia',
       value: ({ resumo }) => nomeDaSituacao(resumo?.situacao_atualizacao),
     },

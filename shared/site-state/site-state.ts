@@ -129,6 +129,8 @@ export interface SiteState {
   /** Breadcrumb of a page of the transparency section. */
   readonly caminhosLai: readonly Caminho[];
   readonly totaisLai: TotaisLai;
+  /** True before the first document or declaration of the site: no list is late then (`NadaPublicado` of the transparency page). Of lists alone. */
+  readonly nadaPublicado?: boolean;
   /** Slugs of the pages that header and footer link by themselves, of those that the institution has written. */
   readonly paginasDaMoldura: readonly string[];
   readonly vocabularios: Vocabularios;

@@ -151,6 +151,16 @@ test('the first page and the states of the lists say that the site is being prep
   expect(states).not.toMatch(/Atrasada|\d listas? atrasadas?/);
 });
 
+test('neither a list nor the open data call late what nobody has begun', async () => {
+  const [list = '', file = ''] = await Promise.all(
+    ['/lai/documentos/dair', '/lai/situacao.csv'].map(async (path) => (await fetch(site.url + path)).text()),
+  );
+  expect(list).toContain('O primeiro aparece aqui assim que for publicado.');
+  expect(list).not.toMatch(/Atrasada|em atraso|Sem prazo fixo/);
+  expect(file).toContain(';A publicar;;');
+  expect(file).not.toContain('Atrasada');
+});
+
 test('pages that wait for their first row say whom to ask meanwhile', async () => {
   const paths = ['/servicos', '/informacoes/mapa', '/informacoes/calendario', '/lai/numeros'];
   const pages = await Promise.all(paths.map(async (path) => (await fetch(site.url + path)).text()));
@@ -170,6 +180,7 @@ const STEPS = 'O que ainda falta ao site';
 async function follow(page: Page, step: string): Promise<void> {
   await page.goto(`${site.url}/admin/app`);
   await page.getByRole('heading', { name: STEPS }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Publicações atrasadas' }).count()).toBe(0);
   await page.getByRole('link', { name: step }).click();
   await page.getByRole('button', { name: 'Salvar' }).waitFor();
 }

@@ -47,9 +47,15 @@ export function PageOpening({ input }: { readonly input: RouteInput }): ReactEle
   );
 }
 
+/** Before the first document of the site its lists have no state: each would be late since a day before the site was there. */
+function useCategoria(): Categoria | null {
+  const categoria = useOperation(DocumentosDaCategoriaDocument).categoria_documento_by_pk;
+  return useSiteState().nadaPublicado === true && categoria !== null ? { ...categoria, resumo: null } : categoria;
+}
+
 /** How many documents, since when, and whether the list is on time. */
 function FatosDaLista(): ReactElement | null {
-  const resumo = useOperation(DocumentosDaCategoriaDocument).categoria_documento_by_pk?.resumo ?? null;
+  const resumo = useCategoria()?.resumo ?? null;
   if (resumo === null) return null;
   const { total, ultimo_publicado_em: ultimo, situacao_atualizacao: situacao } = resumo;
   return (
@@ -73,7 +79,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 
 function Conteudo({ input }: { readonly input: RouteInput }): ReactElement {
   const dados = useOperation(DocumentosDaCategoriaDocument);
-  const categoria = dados.categoria_documento_by_pk;
+  const categoria = useCategoria();
   // The category was removed while its shell was being sent: the same address now answers that it does not exist.
   if (categoria === null) return <LoadError retryHref="" />;
   return (

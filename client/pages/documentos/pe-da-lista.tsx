@@ -15,7 +15,7 @@ export function PeDaLista({ categoria }: { readonly categoria: Categoria }): Rea
         columns
         items={[
           { label: 'Frequência', value: ritmo.rotulo },
-          { label: 'Situação', value: <Situacao resumo={resumo} /> },
+          { label: 'Situação', value: resumo === null ? null : <Situacao resumo={resumo} /> },
           {
             label: 'Responsável',
             value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
@@ -31,12 +31,12 @@ export function PeDaLista({ categoria }: { readonly categoria: Categoria }): Rea
   );
 }
 
-function Situacao({ resumo }: Pick<Categoria, 'resumo'>): ReactElement {
-  const desde = resumo?.atrasada_desde ?? null;
+function Situacao({ resumo }: { readonly resumo: NonNullable<Categoria['resumo']> }): ReactElement {
+  const { situacao_atualizacao: situacao, atrasada_desde: desde } = resumo;
   return (
     <>
-      <SeloDeAtualizacao situacao={resumo?.situacao_atualizacao ?? null} />
-      {resumo?.situacao_atualizacao !== 'atrasada' || desde === null ? null : (
+      <SeloDeAtualizacao situacao={situacao} />
+      {desde === null ? null : (
         <>
           {' '}
           <DateTime date={desde} prefix="desde" />

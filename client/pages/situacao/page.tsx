@@ -55,9 +55,9 @@ export function PageOpening(): ReactElement {
 }
 
 function Contagens(): ReactElement {
-  const listas = useOperation(SituacaoDaTransparenciaDocument).categoria_documento;
+  const { categoria_documento: listas, iniciada } = useOperation(SituacaoDaTransparenciaDocument);
   const contagem = contar(listas);
-  if (nadaPublicado(listas)) return <PageIntro facts={{ nada: 'Nenhum documento publicado até agora' }} />;
+  if (iniciada.length === 0) return <PageIntro facts={{ nada: 'Nenhum documento publicado até agora' }} />;
   return (
     <PageIntro
       facts={{
@@ -78,9 +78,9 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 
 /** Every list with its calendar, last document and state, computed by the database from what is published. */
 function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
-  const listas = useOperation(SituacaoDaTransparenciaDocument).categoria_documento;
+  const { categoria_documento: listas, iniciada } = useOperation(SituacaoDaTransparenciaDocument);
   const mostradas = escolhida === '' ? listas : listas.filter((lista) => estadoDe(lista) === escolhida);
-  if (nadaPublicado(listas)) return <AntesDoPrimeiroDocumento listas={listas} />;
+  if (iniciada.length === 0) return <AntesDoPrimeiroDocumento listas={listas} />;
   return (
     <Stack>
       <p>
@@ -122,10 +122,6 @@ function AntesDoPrimeiroDocumento({ listas }: { readonly listas: readonly Status
       ))}
     </Stack>
   );
-}
-
-function nadaPublicado(listas: readonly StatusRow[]): boolean {
-  return listas.every(({ resumo }) => (resumo?.total ?? 0) === 0 && resumo?.situacao_atualizacao !== 'em_dia');
 }
 
 interface PropsDoFiltro {

@@ -116,6 +116,8 @@ export interface DashboardReport {
   /** The last one that is known. */
   readonly holidays?: readonly { readonly data: string }[];
   readonly replacements?: readonly Replacement[];
+  /** A list that somebody has begun. */
+  readonly begun?: readonly { readonly slug: string }[];
 }
 
 /** Rows of the screen that has one report alone; what is done makes room for the next. */
@@ -142,6 +144,7 @@ const PARTS: readonly (readonly [alias: keyof DashboardReport, table: string, re
     `(where: {ativo: {_eq: true}, resumo: {situacao_atualizacao: {_eq: "atrasada"}}}, order_by: {resumo: {atrasada_desde: asc}}, ${LIMIT})
       { slug rotulo resumo { atrasada_desde ultimo_publicado_em } }`,
   ],
+  ['begun', 'categoria_resumo', '(where: {_or: [{total: {_gt: 0}}, {situacao_atualizacao: {_eq: "em_dia"}}]}, limit: 1) { slug }'],
   ['scheduled', 'agendamento', `(order_by: {momento: asc}, ${LIMIT}) { tabela chave titulo acao momento }`],
   ['brokenLinks', 'ligacao_quebrada', `(${LIMIT}) { tabela chave destino }`],
   ['contradictions', 'contradicao', `(${LIMIT}) { tabela chave titulo problema }`],
@@ -178,5 +181,7 @@ export async function readReport(run: RunGraphql, access: Access, only?: string)
   const parts = asked.map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
   if (parts.length === 0) return {};
   const linhas = only === undefined ? SHOWN_ROWS + 1 : MOST_ROWS;
-  return run<DashboardReport>(`query Dashboard($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
+  const report = await run<DashboardReport>(`query Dashboard($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
+  // Before the first document of the site each list would be late since a day before the site was there: the steps that are missing say what to do.
+  return report.begun?.length === 0 ? { ...report, late: [] } : report;
 }
