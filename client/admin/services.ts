@@ -8,7 +8,7 @@ import { type CaseDrafts, createCaseDrafts } from './cases/drafts/case-drafts.ts
 import { type Access, readAccessOf } from './data/access.ts';
 import { withFormErrors } from './data/form-errors.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
-import { createLiveQueries, ownSocketUrl } from './data/live.ts';
+import { createLiveQueries, type FollowGraphql, ownSocketUrl } from './data/live.ts';
 import { createDataProvider } from './data/provider.ts';
 import { createQueries } from './data/queries.ts';
 import { createDraftStore, type DraftStore } from './editing/drafts/draft-store.ts';
@@ -25,6 +25,7 @@ export interface Services {
   readonly session: Session;
   readonly reauthentication: Reauthentication;
   readonly run: RunGraphql;
+  readonly follow: FollowGraphql;
   /** For requests that go another way than GraphQL. */
   readonly fetch: typeof fetch;
   readonly access: () => Promise<Access>;
@@ -53,9 +54,10 @@ export function createServices(): Services {
   });
   const drafts = createDraftStore({ run, storage: ownStorage() });
   const caseDrafts = createCaseDrafts({ run, fetch: signedIn, storage: ownStorage() });
+  const follow = createLiveQueries({ url: ownSocketUrl });
   const presence = createPresence({
     run,
-    follow: createLiveQueries({ url: ownSocketUrl }),
+    follow,
     timers: SYSTEM_TIMERS,
     isHidden: () => document.visibilityState === 'hidden',
   });
@@ -63,6 +65,7 @@ export function createServices(): Services {
     session,
     reauthentication,
     run,
+    follow,
     fetch: signedIn,
     access,
     drafts,

@@ -3,10 +3,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
-import { EditContext, useRecordContext } from 'react-admin';
+import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { VERSION_COLUMN } from '../data/selection.ts';
+import { useIsChanged } from '../forms/use-is-changed.ts';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
+import { isEmpty } from '../resources/fields.ts';
 import { GraphqlContext, SessionContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import {
@@ -22,7 +25,7 @@ import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
 import { Send, SendChanges } from './sending.tsx';
 import { StepButton } from './step-button.tsx';
-import { approvedRow, useApproval } from './use-approval.ts';
+import { approvedRow, useApproval, useFollowedApproval } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
 import { useStep } from './use-step.ts';
 import { Waiting } from './waiting.tsx';
@@ -51,15 +54,28 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
   const [reason, setReason] = useState('');
   const rereadRow = use(EditContext)?.refetch;
   const takeStep = useStep();
+  const notify = useNotify();
   const form = useProposal(type, row, record);
   const { request, isAsked } = approval;
-  const awaits = request?.situacao === 'pedida' && request.pedida_por !== person;
+  const isOwn = request?.pedida_por === person;
+  const awaits = request?.situacao === 'pedida' && !isOwn;
+  const obstacle = request === null ? null : obstacleOf(request, record);
   const isPublished = record['publicado'] === true;
   const isShown = request !== null || isAsked;
+  const isStepping = useRef(false);
+  const isChanged = useIsChanged();
+  useFollowedApproval(isShown ? row : null, request, async () => {
+    // One's own step reads it at its end.
+    if (isStepping.current) return;
+    await Promise.all([refetch(), isChanged ? null : rereadRow?.()]);
+    if (isOwn) notify('Mudou a aprovação deste conteúdo: veja no alto do formulário.', { type: 'info' });
+  });
   const step = async (work: () => Promise<boolean>, words: string, after: () => unknown): Promise<void> => {
+    isStepping.current = true;
     if (await takeStep(work, words)) await after();
     // The screen shows how it is now in any case.
     await refetch();
+    isStepping.current = false;
   };
   return (
     <>
@@ -77,8 +93,8 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
           {request?.situacao === 'pedida' ? (
             <Waiting
               request={request}
-              isOwn={!awaits}
-              isPublished={isPublished}
+              isOwn={isOwn}
+              obstacle={obstacle}
               takeBack={() => {
                 // What was written since it was sent is newer.
                 const own = form.ownBeside(request.proposta ?? {});
@@ -91,8 +107,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
                 );
               }}
             >
-              {/* Changes are of what is published: a content that was taken from the site meanwhile is sent as a whole. */}
-              {request.proposta !== null && isPublished && (
+              {request.proposta !== null && obstacle === null && (
                 <StepButton
                   text="Publicar as mudanças"
                   onStep={() => {
@@ -125,6 +140,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
           ) : isPublished ? (
             <SendChanges
               request={request}
+              isOwn={isOwn}
               send={async () => {
                 if (!(await form.isValid())) return;
                 await step(() => sendForApproval(run, row, { request, changes: form.changes() }), 'Enviado para aprovação', form.leave);
@@ -133,6 +149,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
           ) : (
             <Send
               request={request}
+              isOwn={isOwn}
               send={() =>
                 step(
                   () => sendForApproval(run, row, { request, changes: null }),
@@ -146,6 +163,14 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
       )}
     </>
   );
+}
+
+/** Why changes are not published any more: they are of what is published, in the version from which they began. The database refuses them. */
+function obstacleOf({ proposta, versao_base }: ApprovalRequest, record: Row): string | null {
+  if (proposta === null) return null;
+  if (record['publicado'] !== true) return 'saiu do site';
+  if (versao_base === null || versao_base >= Number(record[VERSION_COLUMN])) return null;
+  return isEmpty(record['retirado_em']) ? 'mudou' : 'foi retirado do site';
 }
 
 interface PanelProps {

@@ -8,17 +8,27 @@ import { StepButton } from './step-button.tsx';
 
 interface SendProps {
   readonly request: ApprovalRequest | null;
+  readonly isOwn: boolean;
   readonly send: () => Promise<void>;
 }
 
-export function Send({ request, send }: SendProps): ReactElement {
+/** Says what becomes of changes that came back, if the next sending takes their place. */
+function copyFirst({ request, isOwn }: Pick<SendProps, 'request' | 'isOwn'>): string {
+  const author = request?.autor?.nome;
+  if (isOwn || author === undefined) return 'Copie as mudanças para o formulário, corrija o que for preciso e envie de novo.';
+  return `${author} enviou as mudanças acima, e elas voltaram. Para continuar o trabalho, copie-as para o formulário. O que você enviar toma o lugar delas, e elas ficam guardadas como rascunho de ${author}.`;
+}
+
+export function Send({ request, isOwn, send }: SendProps): ReactElement {
   const isChanged = useIsChanged();
   return (
     <>
       <Typography>
         {request === null
           ? 'Neste site outra pessoa lê e publica. Com o texto pronto e salvo, envie-o para aprovação.'
-          : 'Mude o que for preciso, salve e envie de novo.'}
+          : request.proposta === null
+            ? 'Mude o que for preciso, salve e envie de novo.'
+            : copyFirst({ request, isOwn })}
         {isChanged && ' Há mudanças por salvar: salve antes de enviar.'}
       </Typography>
       <StepButton text={request === null ? 'Enviar para aprovação' : 'Enviar de novo para aprovação'} isIdle={isChanged} onStep={send} />
@@ -26,7 +36,7 @@ export function Send({ request, send }: SendProps): ReactElement {
   );
 }
 
-export function SendChanges({ request, send }: SendProps): ReactElement {
+export function SendChanges({ request, isOwn, send }: SendProps): ReactElement {
   const isChanged = useIsChanged();
   const hasUnsentFile = useHasUnsentFile();
   return (
@@ -34,7 +44,7 @@ export function SendChanges({ request, send }: SendProps): ReactElement {
       <Typography>
         {request === null
           ? 'Este conteúdo está publicado, ou marcado para aparecer. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
-          : 'Copie as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
+          : copyFirst({ request, isOwn })}
         {hasUnsentFile && ' Antes, envie o arquivo que você escolheu, ou feche o envio.'}
       </Typography>
       <StepButton text="Enviar as mudanças para aprovação" isIdle={!isChanged || hasUnsentFile} onStep={send} />

@@ -1,10 +1,11 @@
 /** The state of the approval of a row, which the form waits for and its panel shows: the fields stand where they stay. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { isSame, VERSION_COLUMN } from '../data/selection.ts';
+import { EVERY_MS } from '../editing/presence/presence-signs.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
-import { GraphqlContext } from '../session/contexts.ts';
-import { APPROVED_TABLES, type Approval, type ApprovedRow, readApproval } from './approval.ts';
+import { FollowContext, GraphqlContext } from '../session/contexts.ts';
+import { APPROVED_TABLES, type Approval, type ApprovalRequest, type ApprovedRow, readApproval } from './approval.ts';
 
 /** The row as a request names it; null for a content that nobody approves. */
 export function approvedRow(type: ContentType, record: Row | undefined): ApprovedRow | null {
@@ -28,4 +29,45 @@ export function useApproval(row: ApprovedRow | null, record: Row | undefined): U
 export function useIsApprovalKnown(type: ContentType, record: Row | undefined): boolean {
   const { isLoading, failureCount } = useApproval(approvedRow(type, record), record);
   return !isLoading || failureCount > 0;
+}
+
+const STATE = `subscription ApprovalState($tabela: String!, $chave: String!) {
+  requests: aprovacao(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}}) { versao pedida_em }
+}`;
+
+type RequestState = Pick<ApprovalRequest, 'versao' | 'pedida_em'>;
+
+/** Calls `onOther` when the request of `row` is another one than the screen shows: somebody has sent, returned, published or withdrawn it. */
+export function useFollowedApproval(row: ApprovedRow | null, request: ApprovalRequest | null, onOther: () => Promise<void>): void {
+  const follow = use(FollowContext);
+  const tabela = row?.tabela;
+  const chave = row?.chave;
+  const latest = useRef({ request, onOther });
+  useEffect(() => {
+    latest.current = { request, onOther };
+  });
+  useEffect(() => {
+    if (follow === null || tabela === undefined || chave === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop = (): void => undefined;
+    const begin = (): void => {
+      stop = follow<{ readonly requests: readonly RequestState[] }>({
+        query: STATE,
+        variables: { tabela, chave },
+        onData: ({ requests: [now] }) => {
+          const { request: shown, onOther: tell } = latest.current;
+          if (now?.versao !== shown?.versao || now?.pedida_em !== shown?.pedida_em) void tell();
+        },
+        // A lost socket is opened again, as that of presence is.
+        onEnd: () => {
+          timer = setTimeout(begin, EVERY_MS);
+        },
+      });
+    };
+    begin();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [follow, tabela, chave]);
 }

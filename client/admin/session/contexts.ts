@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ROLE } from '../../../shared/session/page-session.ts';
 import type { CaseDrafts } from '../cases/drafts/case-drafts.ts';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import type { FollowGraphql } from '../data/live.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
 import type { UploadSession } from '../editing/files/upload.ts';
 import type { Presence } from '../editing/presence/presence-signs.ts';
@@ -22,6 +23,9 @@ export function useTableAccess(table: string): TableAccess {
 
 /** For what is no list and no row: counts, reports, what is due. Null outside the application. */
 export const GraphqlContext = createContext<RunGraphql | null>(null);
+
+/** Follows what others change while a screen shows it; null outside the application. */
+export const FollowContext = createContext<FollowGraphql | null>(null);
 
 /** Renews an expired session for requests that go another way, such as uploads; nothing can be renewed outside the application. */
 export const RenewalContext = createContext<Reauthentication['renew']>(() => Promise.resolve(false));

@@ -11,6 +11,7 @@ import {
   DraftContext,
   EditingContext,
   FetchContext,
+  FollowContext,
   GraphqlContext,
   PresenceContext,
   ReentryContext,
@@ -28,7 +29,7 @@ interface ServicesProviderProps {
 }
 
 export function ServicesProvider({ services, access, person, children }: ServicesProviderProps): ReactElement {
-  const { session, reauthentication, run, fetch, drafts, caseDrafts, presence } = services;
+  const { session, reauthentication, run, follow, fetch, drafts, caseDrafts, presence } = services;
   const answersCases = person?.answersCases ?? false;
   const asOmbudsman = useMemo(() => (answersCases ? withRole(run, CASES_ROLE) : null), [run, answersCases]);
   return (
@@ -42,7 +43,9 @@ export function ServicesProvider({ services, access, person, children }: Service
                   <CasesContext value={asOmbudsman}>
                     <CaseDraftsContext value={caseDrafts}>
                       <EditingContext value={person !== null && mayEdit(person)}>
-                        <AccessContext value={access}>{children}</AccessContext>
+                        <FollowContext value={follow}>
+                          <AccessContext value={access}>{children}</AccessContext>
+                        </FollowContext>
                       </EditingContext>
                     </CaseDraftsContext>
                   </CasesContext>

@@ -274,6 +274,9 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.keyboard.insertText(RETURNED);
     await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
     await ana.getByRole('button', { name: 'Enviar de novo para aprovação' }).waitFor();
+    // Who has the form open hears of it.
+    await panel.getByText('Confira com o atendimento.').waitFor();
+    await page.getByText('Mudou a aprovação deste conteúdo').waitFor();
 
     await day.open('/');
     const returned = page.getByRole('region', { name: 'Devolvidos' });
@@ -400,6 +403,40 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await number.fill('');
     await expect.poll(async () => (await day.read(documentPage)).text).toContain(`${DOCUMENT}, corrigida`);
     expect((await day.read(documentPage)).text).not.toContain(file);
+    // So do those of a document that was withdrawn since, which would not be carried out.
+    await day.openForm(documentForm);
+    const proposed = async (title: string): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Título' }).fill(title);
+      await panel.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
+      await panel.getByText('Você enviou este conteúdo').waitFor();
+    };
+    await proposed(`${DOCUMENT}, de Bia`);
+    await ana.getByRole('button', { name: 'Publicar as mudanças' }).waitFor();
+    await ana.getByLabel('Retirado em').fill(wallTime(Date.now(), DEFAULT_TIME_ZONE));
+    await ana.getByRole('textbox', { name: 'Motivo da retirada' }).fill(REASON);
+    await ana.getByRole('button', { name: 'Salvar' }).click();
+    await ana.getByText('Depois disso o conteúdo foi retirado do site, e as mudanças não se publicam mais.').waitFor();
+    expect(await ana.getByRole('button', { name: 'Publicar as mudanças' }).count()).toBe(0);
+    await ana.getByRole('button', { name: 'Devolver com o motivo' }).click();
+    await ana.keyboard.insertText(REASON);
+    await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
+    // Another person is told before that the own changes take the place of these, which stay for their author.
+    await ana.getByText(`${BIA.displayName} enviou as mudanças acima, e elas voltaram.`).waitFor();
+    await ana.getByRole('textbox', { name: 'Título' }).fill(`${DOCUMENT}, de Ana`);
+    await ana.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
+    await ana.getByText('Você enviou este conteúdo').waitFor();
+    await day.openForm(documentForm);
+    await page.getByRole('button', { name: 'Comparar os dois textos' }).click();
+    await page.getByText('de Bia').first().waitFor();
+    await page.keyboard.press('Escape');
+    await ana.getByRole('button', { name: 'Retirar o pedido de aprovação' }).click();
+    await ana.getByText('Pedido retirado').waitFor();
+    await askForApproval(desk, false);
+    const id = documentForm.slice(documentForm.lastIndexOf('/') + 1);
+    const query = `mutation { update_documento_by_pk(pk_columns: {id: ${id}}, _set: {retirado_em: null, retirado_motivo: null}) { id } }`;
+    const shown = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+    expect(await shown.json()).toEqual({ data: { update_documento_by_pk: { id: expect.anything() } } });
+    await askForApproval(desk, true);
     // Changes of what has left the site meanwhile go back to their author: nobody could publish them.
     await day.openForm(documentForm);
     await page.getByRole('textbox', { name: 'Título' }).fill(`${DOCUMENT}, outra vez`);
@@ -409,7 +446,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await day.save();
     await desk.open('/');
     await ana.getByRole('region', { name: 'À espera de aprovação' }).getByRole('link', { name: DOCUMENT }).click();
-    await ana.getByText('Depois disso o conteúdo saiu do site. Devolva as mudanças').waitFor();
+    await ana.getByText('Depois disso o conteúdo saiu do site, e as mudanças não se publicam mais.').waitFor();
     expect(await ana.getByRole('button', { name: 'Publicar as mudanças' }).count()).toBe(0);
     await askForApproval(desk, false);
     // Each test begins without the screen of the one before.
