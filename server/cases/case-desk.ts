@@ -28,6 +28,16 @@ export type RegisteredCase = z.output<typeof RECEIPT>;
 
 const nullableText = z.string().nullable();
 
+const APPEAL_OF_CASE = z.object({
+  instancia: z.number(),
+  motivo: nullableText,
+  interposto_em: z.string(),
+  prazo_em: z.string(),
+  decisao: nullableText,
+  texto: nullableText,
+  autoridade: nullableText,
+});
+
 const CASE = z.object({
   id: z.string(),
   protocolo: z.string(),
@@ -52,6 +62,7 @@ const CASE = z.object({
   satisfacao: z.number().nullable(),
   pode_complementar: z.boolean(),
   pode_recorrer: z.boolean(),
+  pode_reclamar: z.boolean(),
   pode_avaliar: z.boolean(),
   andamentos: z.array(
     z.object({
@@ -63,17 +74,8 @@ const CASE = z.object({
       arquivo_retirado: z.boolean(),
     }),
   ),
-  recursos: z.array(
-    z.object({
-      instancia: z.number(),
-      motivo: nullableText,
-      interposto_em: z.string(),
-      prazo_em: z.string(),
-      decisao: nullableText,
-      texto: nullableText,
-      autoridade: nullableText,
-    }),
-  ),
+  recursos: z.array(APPEAL_OF_CASE),
+  reclamacao: APPEAL_OF_CASE.omit({ instancia: true }).extend({ atrasada: z.boolean() }).nullable(),
   anexos: z.array(z.object({ arquivo_id: z.string(), nome: z.string(), mime: z.string(), tamanho_bytes: z.number(), autor: z.string() })),
 });
 export type ConsultedCase = z.output<typeof CASE>;
@@ -94,6 +96,10 @@ interface CitizenText extends CitizenAct {
   readonly texto: string;
   /** Ids of its files, which are stored already. */
   readonly anexos: readonly string[];
+}
+
+interface CitizenComplaint extends CitizenAct {
+  readonly texto: string | null;
 }
 
 interface CitizenEmail extends CitizenAct {
@@ -119,6 +125,8 @@ export interface CaseDesk {
   readonly consult: (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
   readonly complement: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
   readonly appeal: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
+  /** Complains that the answer has not come in its term. */
+  readonly complain: (access: CaseAccess, act: CitizenComplaint) => Promise<DeskAnswer<ConsultedCase>>;
   readonly rate: (access: CaseAccess, rating: CitizenRating) => Promise<DeskAnswer<ConsultedCase>>;
   readonly correctEmail: (access: CaseAccess, act: CitizenEmail) => Promise<DeskAnswer<ConsultedCase>>;
 }
@@ -146,6 +154,7 @@ const TEXT = { ...ACT, $texto: 'String!', $anexos: 'jsonb!' };
 const TEXT_ARGUMENTS = `${ACT_ARGUMENTS}, texto: $texto, anexos: $anexos`;
 const COMPLEMENT = mutation('complementar_caso', TEXT, TEXT_ARGUMENTS, SHOWN);
 const APPEAL = mutation('interpor_recurso', TEXT, TEXT_ARGUMENTS, SHOWN);
+const COMPLAIN = mutation('reclamar_da_omissao', { ...ACT, $texto: 'String' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
 const CORRECT_EMAIL = mutation('corrigir_email', { ...ACT, $email: 'String!' }, `${ACT_ARGUMENTS}, email: $email`, SHOWN);
 const RATE = mutation(
   'avaliar_resposta',
@@ -185,6 +194,7 @@ export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>, cal
     consult: (access) => ask(CONSULT, { ...access }, CASE),
     complement: (access, act) => ask(COMPLEMENT, { ...access, ...act }, CASE),
     appeal: (access, act) => ask(APPEAL, { ...access, ...act }, CASE),
+    complain: (access, act) => ask(COMPLAIN, { ...access, ...act }, CASE),
     correctEmail: (access, act) => ask(CORRECT_EMAIL, { ...access, ...act }, CASE),
     rate: (access, rating) => ask(RATE, { ...access, ...rating }, CASE),
   };

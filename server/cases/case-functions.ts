@@ -16,6 +16,8 @@ const QUEUED_MESSAGE = z.object({
     'reclassificacao',
     'encerramento',
     'complemento',
+    'reclamacao',
+    'decisao_da_reclamacao',
   ]),
   destinatario: z.string(),
   protocolo: z.string(),
@@ -31,7 +33,7 @@ const QUEUED_MESSAGE = z.object({
   complementar_ate: z.string().nullable(),
   /** Who decides an appeal; null where the institution has not said it. */
   autoridade_recurso: z.string().nullable(),
-  /** By now, the case, or for `recurso` the appeal: a receipt may be sent again, or late. */
+  /** By now, the case, or for `recurso` the appeal, and for `reclamacao` the complaint: a receipt may be sent again, or late. */
   respondido: z.boolean(),
   resposta: z.string().nullable(),
 });

@@ -10,6 +10,7 @@ import {
   APPEAL_PATH,
   CASE_FILE_PATH,
   CASES_PATH,
+  COMPLAINT_PATH,
   COMPLEMENT_PATH,
   EMAIL_PATH,
   PROBLEM_PATH,
@@ -132,6 +133,7 @@ async function showProblemForm(req: Request, res: Response, options: CasesRouter
 const ACTIONS: readonly (readonly [string, CaseAction])[] = [
   [COMPLEMENT_PATH, 'complement'],
   [APPEAL_PATH, 'appeal'],
+  [COMPLAINT_PATH, 'complaint'],
   [RATING_PATH, 'rating'],
   [EMAIL_PATH, 'email'],
 ];

@@ -10,6 +10,8 @@ export const PRAZOS_DO_SIC = {
   recurso: 10,
   /** Art. 15: the decision on the appeal. */
   decisaoDoRecurso: 5,
+  /** Decreto nº 7.724/2012, art. 22: the decision on a complaint that no answer came. */
+  decisaoDaReclamacao: 5,
 } as const;
 
 /** Lei nº 13.460/2017, art. 16: answer and its one extension, counted from reception. */

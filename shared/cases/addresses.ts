@@ -35,6 +35,7 @@ export const TRACKING_END_PATH = `${CASES_PATH}/encerrar`;
 /** What a citizen may do with a case; each posts protocol and access code again. */
 export const COMPLEMENT_PATH = `${CASES_PATH}/complementar`;
 export const APPEAL_PATH = `${CASES_PATH}/recorrer`;
+export const COMPLAINT_PATH = `${CASES_PATH}/reclamar`;
 export const RATING_PATH = `${CASES_PATH}/avaliar`;
 export const EMAIL_PATH = `${CASES_PATH}/email`;
 

@@ -60,6 +60,14 @@ export interface CaseAppeal {
   readonly autoridade: string | null;
 }
 
+/** A complaint that the answer has not come in its term. Null until it is decided: `decisao`, and what belongs to it. */
+export interface CaseComplaint extends Omit<CaseAppeal, 'instancia'> {
+  /** The answer, or the end of the request, came before the decision. */
+  readonly semObjeto: boolean;
+  /** Its own term is over without a decision. */
+  readonly isLate: boolean;
+}
+
 /** A case as its citizen may see it. */
 export interface TrackedCase {
   readonly canal: Channel;
@@ -95,10 +103,14 @@ export interface TrackedCase {
   readonly fundamento: string | null;
   readonly arquivos: readonly CaseFile[];
   readonly recursos: readonly CaseAppeal[];
+  /** Null where nobody has complained. */
+  readonly reclamacao: CaseComplaint | null;
   readonly podeComplementar: boolean;
   /** What is added now reopens an answered manifestation. */
   readonly podeReabrir: boolean;
   readonly podeRecorrer: boolean;
+  /** The request is late, and nobody has complained yet. */
+  readonly podeReclamar: boolean;
   readonly recursoAte: string | null;
   /** Of the appeal that may be filed, or that waits; null where the institution has named nobody. */
   readonly autoridadeDoRecurso: string | null;
@@ -109,7 +121,7 @@ export interface TrackedCase {
 }
 
 /** What a citizen has just done with a case. */
-export const CASE_ACTIONS = ['complement', 'appeal', 'rating', 'email'] as const;
+export const CASE_ACTIONS = ['complement', 'appeal', 'complaint', 'rating', 'email'] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
 export interface TrackingForm {

@@ -5,7 +5,7 @@ export const TEXTO_DA_MENSAGEM = { least: 10, most: 5_000 } as const;
 export const TEXTO_DA_MANIFESTACAO = { least: 20, most: 10_000 } as const;
 export const TEXTO_DO_PEDIDO = { least: 20, most: 10_000 } as const;
 /** What a citizen writes to a case that is registered. */
-export const MOST_CHARACTERS_OF_ACT = { complement: 10_000, appeal: 10_000, rating: 2_000 } as const;
+export const MOST_CHARACTERS_OF_ACT = { complement: 10_000, appeal: 10_000, complaint: 10_000, rating: 2_000 } as const;
 
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;

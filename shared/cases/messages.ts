@@ -67,6 +67,20 @@ export function noticesOf(notice: string | null, lostFiles: boolean): readonly s
   return [...(notice === null ? [] : [notice]), ...(lostFiles ? [CASE_MESSAGES.arquivosDeNovo] : [])];
 }
 
+/** Why an act with a case is refused, by the reason of the database. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  prazo_da_resposta_corre:
+    'O prazo da resposta ainda não terminou. Veja abaixo até quando ele vai: depois desse dia você pode reclamar aqui.',
+  ja_reclamado: 'A reclamação deste pedido já foi registrada. Veja abaixo como ela está.',
+  ja_respondido:
+    'O pedido já foi respondido ou encerrado, e não cabe mais reclamar da falta de resposta. Veja abaixo o que você pode fazer.',
+};
+
+/** Returns what a refused act is told. */
+export function refusalMessage(reason: string): string {
+  return REFUSALS[reason] ?? CASE_MESSAGES.naoPermitido;
+}
+
 /** Names the file that a message is about. Undefined: only one was chosen. */
 export function aboutFile(message: string, name: string | undefined): string {
   return name === undefined ? message : message.replace(/arquivo/, (word) => `${word} “${name}”`);

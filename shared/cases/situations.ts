@@ -23,6 +23,8 @@ const SITUATIONS: Readonly<Record<string, string>> = {
   recurso_decidido_1: 'Recurso decidido',
   em_recurso_2: 'Segundo recurso em análise',
   recurso_decidido_2: 'Segundo recurso decidido',
+  reclamacao_registrada: 'Reclamação por falta de resposta',
+  reclamacao_decidida: 'Reclamação decidida',
   finalizado: 'Finalizado',
   redirecionado: 'Encaminhado a outro órgão',
 };
@@ -66,6 +68,13 @@ const DECISIONS: Readonly<Record<string, string>> = {
   nao_conhecido: 'O recurso não pôde ser examinado',
 };
 
+const COMPLAINT_DECISIONS: Readonly<Record<string, string>> = {
+  provido: 'Você teve razão',
+  desprovido: 'A reclamação não foi aceita',
+  nao_conhecido: 'A reclamação não pôde ser examinada',
+  prejudicada: 'Encerrada sem decisão: o pedido foi respondido ou encerrado antes',
+};
+
 /** Kinds of answers and legal grounds that are stored, in the order in which they are offered. */
 export const ANSWER_NAMES: readonly string[] = Object.keys(ANSWERS);
 export const GROUND_NAMES: readonly string[] = Object.keys(GROUNDS);
@@ -93,6 +102,10 @@ export function shelvingLabel(name: string): string {
 
 export function decisionLabel(name: string): string {
   return DECISIONS[name] ?? readable(name);
+}
+
+export function complaintDecisionLabel(name: string): string {
+  return COMPLAINT_DECISIONS[name] ?? readable(name);
 }
 
 function readable(name: string): string {

@@ -9,7 +9,8 @@ interface Props {
 
 /** Everything that may be done now, what has a term first. */
 export function Acoes({ screen }: Props): ReactElement {
-  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta, recursos } = screen.case;
+  const { podeComplementar, podeReabrir, podeReclamar, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta, recursos } =
+    screen.case;
   const perguntaSeResolveu = canal === 'ouvidoria';
   const contra = appealedNow(recursos);
   return (
@@ -17,6 +18,11 @@ export function Acoes({ screen }: Props): ReactElement {
       {podeRecorrer ? (
         <Acao screen={screen} action="appeal" title={`Recorrer da ${contra}`} submitLabel="Enviar o recurso">
           <CamposDaAcao action="appeal" contra={contra} perguntaSeResolveu={perguntaSeResolveu} />
+        </Acao>
+      ) : null}
+      {podeReclamar ? (
+        <Acao screen={screen} action="complaint" title="Reclamar da falta de resposta" submitLabel="Enviar a reclamação">
+          <CamposDaAcao action="complaint" perguntaSeResolveu={perguntaSeResolveu} />
         </Acao>
       ) : null}
       {/* To write after an answer of the ouvidoria is to say that it is not enough. */}

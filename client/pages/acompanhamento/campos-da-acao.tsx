@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
 import { MOST_CHARACTERS_OF_ACT } from '../../../shared/cases/form-limits.ts';
 import { AttachmentsField } from '../case-form/attachments-field.tsx';
@@ -38,6 +39,17 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
           <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={MOST_CHARACTERS_OF_ACT.appeal} />
           <AttachmentsField />
         </>
+      );
+    case 'complaint':
+      return (
+        <TextArea
+          name="texto"
+          label="Quer dizer mais?"
+          hint={`A reclamação vai à autoridade que cuida do cumprimento da Lei de Acesso à Informação. Ela decide em até ${PRAZOS_DO_SIC.decisaoDaReclamacao} dias.`}
+          optional
+          rows={3}
+          most={MOST_CHARACTERS_OF_ACT.complaint}
+        />
       );
     case 'complement':
       return (

@@ -10,12 +10,14 @@ import { Button, PrintButton } from '../../components/navigation/button/button.t
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { Acoes } from './acoes-do-caso.tsx';
+import { Atraso, Reclamacao } from './atraso.tsx';
 import { FormaDaAcao, type Tracked } from './forma-da-acao.tsx';
-import { Arquivos, Atraso, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
+import { Arquivos, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
 
 const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentamos sua mensagem ao caso.',
   appeal: 'Registramos seu recurso.',
+  complaint: 'Registramos sua reclamação.',
   rating: 'Registramos sua avaliação. Obrigado.',
   // The hyphen divides no line.
   email: 'Trocamos o e\u2011mail deste caso.',
@@ -23,10 +25,12 @@ const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
 
 /** What stands above, whole. */
 const LEIA_A_RESPOSTA = <a href="#resposta">Leia a resposta</a>;
+const LEIA_A_DECISAO_DA_RECLAMACAO = <a href="#sua-reclamacao">Leia a decisão</a>;
 const LEIA_A_DECISAO = <a href="#recursos">Leia a decisão</a>;
 
-function descriptionOf(text: string, { resposta, recursos }: TrackedCase): ReactElement {
+function descriptionOf(text: string, { resposta, recursos, reclamacao }: TrackedCase): ReactElement {
   if (text === resposta) return LEIA_A_RESPOSTA;
+  if (text === reclamacao?.texto) return LEIA_A_DECISAO_DA_RECLAMACAO;
   return recursos.some(({ texto }) => texto === text) ? LEIA_A_DECISAO : <PlainText text={text} />;
 }
 
@@ -51,6 +55,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
       <Situacao caso={caso} />
       <Resposta caso={caso} />
       <Recursos caso={caso} />
+      <Reclamacao caso={caso} />
       <Arquivos screen={screen} />
       <Section title="Andamento" id="andamento">
         <Timeline
@@ -79,6 +84,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
 const POSSIBLE: Readonly<Record<CaseAction, (caso: TrackedCase) => boolean>> = {
   complement: ({ podeComplementar }) => podeComplementar,
   appeal: ({ podeRecorrer }) => podeRecorrer,
+  complaint: ({ podeReclamar }) => podeReclamar,
   rating: ({ podeAvaliar }) => podeAvaliar,
   email: ({ podeCorrigirEmail }) => podeCorrigirEmail,
 };

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { APPEAL_PATH, COMPLEMENT_PATH, EMAIL_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
+import { APPEAL_PATH, COMPLAINT_PATH, COMPLEMENT_PATH, EMAIL_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { SubmitRow } from '../../components/forms/submit-row/submit-row.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -14,6 +14,7 @@ export type Tracked = Extract<CaseScreen, { kind: 'tracked' }>;
 export const FORMAS: Readonly<Record<CaseAction, { readonly path: string; readonly prefix: string }>> = {
   complement: { path: COMPLEMENT_PATH, prefix: 'complemento' },
   appeal: { path: APPEAL_PATH, prefix: 'recurso' },
+  complaint: { path: COMPLAINT_PATH, prefix: 'reclamacao' },
   rating: { path: RATING_PATH, prefix: 'avaliacao' },
   email: { path: EMAIL_PATH, prefix: 'correcao' },
 };

@@ -16,6 +16,7 @@ import { FORMAS } from './forma-da-acao.tsx';
 const ENVIAR: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentar ao caso',
   appeal: 'Enviar o recurso',
+  complaint: 'Enviar a reclamação',
   rating: 'Enviar a avaliação',
   email: 'Trocar o e-mail',
 };

@@ -35,34 +35,11 @@ export function Pergunta({ caso: { pergunta, complementarAte } }: Props): ReactE
   );
 }
 
-/** Says what a late answer does not change, and who may be asked about it. */
-export function Atraso({ caso }: Props): ReactElement | null {
-  if (!isLate(caso)) return null;
-  const isAppeal = isAppealing(caso);
-  return (
-    <Alert tone="warning" title={isAppeal ? 'A decisão do recurso está atrasada' : 'A resposta está atrasada'}>
-      <p>
-        O instituto continua obrigado a {isAppeal ? 'decidir' : 'responder'}.{' '}
-        {caso.canal === 'sic' ? (
-          <>
-            Você pode <a href={routePath('ouvidoria')}>reclamar na Ouvidoria</a>: informe este protocolo.
-          </>
-        ) : (
-          <>
-            Você pode cobrar por telefone ou no balcão, com este protocolo: veja os{' '}
-            <a href={routePath('ouvidoria')}>contatos da Ouvidoria</a>.
-          </>
-        )}
-      </p>
-    </Alert>
-  );
-}
-
-function isLate({ diasRestantes }: TrackedCase): boolean {
+export function isLate({ diasRestantes }: TrackedCase): boolean {
   return diasRestantes !== null && diasRestantes < 0;
 }
 
-function isAppealing({ recursos }: TrackedCase): boolean {
+export function isAppealing({ recursos }: TrackedCase): boolean {
   return recursos.some(({ decisao }) => decisao === null);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
+import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -19,7 +20,7 @@ import { LatePart } from '../late-part.tsx';
 import { FormularioDoSic } from './formulario.tsx';
 import { QuemDecide } from './quem-decide.tsx';
 
-const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
+const { resposta, prorrogacao, recurso, decisaoDoRecurso, decisaoDaReclamacao } = PRAZOS_DO_SIC;
 
 interface Prazo {
   readonly etapa: string;
@@ -143,8 +144,10 @@ function Recurso(): ReactElement {
         </p>
         <p>Também cabe recurso quando a resposta veio incompleta.</p>
         <p>
-          <strong>A resposta não veio no prazo?</strong> O instituto continua obrigado a responder.{' '}
-          <a href={routePath('ouvidoria')}>Reclame na Ouvidoria</a> e informe o protocolo do pedido.
+          <strong>A resposta não veio no prazo?</strong> O instituto continua obrigado a responder. Pediu por este site?{' '}
+          <a href={TRACKING_PATH}>Abra o pedido com o protocolo e o código de acesso</a> e reclame lá: a decisão vem em até{' '}
+          {decisaoDaReclamacao} dias. Você também pode <a href={routePath('ouvidoria')}>reclamar na Ouvidoria</a>, com o protocolo do
+          pedido.
         </p>
         <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16 e 40.</p>
       </Stack>

@@ -146,6 +146,19 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
     subject: `Protocolo ${protocolo}: o caso foi encerrado`,
     paragraphs: ['O caso foi arquivado. O motivo está na página de acompanhamento.'],
   }),
+  reclamacao: ({ protocolo, prazo_em: due, respondido: isDecided }) => ({
+    subject: `Protocolo ${protocolo}: recebemos a sua reclamação`,
+    paragraphs: [
+      'Recebemos a sua reclamação por falta de resposta.',
+      isDecided || due === null
+        ? 'O que aconteceu depois já está na página de acompanhamento.'
+        : `A decisão vem até ${formatDate(due, 'weekday')}. O instituto continua obrigado a responder ao pedido.`,
+    ],
+  }),
+  decisao_da_reclamacao: ({ protocolo }) => ({
+    subject: `Protocolo ${protocolo}: a reclamação foi decidida`,
+    paragraphs: ['A decisão da sua reclamação por falta de resposta está na página de acompanhamento.'],
+  }),
   complemento: ({ protocolo }) => ({
     subject: `Protocolo ${protocolo}: a resposta foi complementada`,
     paragraphs: [

@@ -1,7 +1,14 @@
 /** What a case's page shows of a case that was consulted: its fields under the names of the page, and its values in words. */
 import { COMPLEMENT_TITLE, complementsOf, WITHDRAWAL_TITLE } from '../../../shared/cases/answer-complements.ts';
-import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
-import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import type { CaseComplaint, TrackedCase } from '../../../shared/cases/case-screen.ts';
+import {
+  answerLabel,
+  complaintDecisionLabel,
+  decisionLabel,
+  groundLabel,
+  shelvingLabel,
+  situationLabel,
+} from '../../../shared/cases/situations.ts';
 import { RESPOSTAS } from '../../../shared/cases/vocabulary.ts';
 import type { ConsultedCase } from '../case-desk.ts';
 
@@ -24,6 +31,12 @@ function titleOf({ para, autor, arquivo_retirado: isWithdrawal }: Event, isCompl
   if (autor === 'cidadao') return 'Você escreveu';
   if (isWithdrawal) return WITHDRAWAL_TITLE;
   return isComplement ? COMPLEMENT_TITLE : 'Mensagem do instituto';
+}
+
+function complaintOf(complaint: NonNullable<ConsultedCase['reclamacao']>): CaseComplaint {
+  const { motivo, interposto_em: em, prazo_em: prazoEm, decisao, texto, autoridade, atrasada: isLate } = complaint;
+  const inWords = decisao === null ? null : complaintDecisionLabel(decisao);
+  return { motivo, em, prazoEm, decisao: inWords, texto, autoridade, isLate, semObjeto: decisao === 'prejudicada' };
 }
 
 /** Returns the case for its page. */
@@ -70,9 +83,11 @@ export function trackedCase(found: ConsultedCase): TrackedCase {
       texto,
       autoridade,
     })),
+    reclamacao: found.reclamacao === null ? null : complaintOf(found.reclamacao),
     podeComplementar: found.pode_complementar,
     podeReabrir: found.pode_complementar && found.situacao === 'respondida',
     podeRecorrer: found.pode_recorrer,
+    podeReclamar: found.pode_reclamar,
     recursoAte: found.recurso_ate,
     autoridadeDoRecurso: found.autoridade_recurso,
     podeAvaliar: found.pode_avaliar,

@@ -5,7 +5,7 @@ import type { FieldError, TypedForm } from '../../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, PendingAction } from '../../../shared/cases/case-screen.ts';
 import { characterCount, email as emailField, typedText } from '../../../shared/cases/fields.ts';
 import { ATTACHMENTS_FIELD, MOST_CHARACTERS_OF_ACT, MOST_FILES_OF_CASE } from '../../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES, longTextMessage, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
+import { CASE_MESSAGES, longTextMessage, refusalMessage, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
 import type { FileUpload } from '../../backend/backend.ts';
 import type { ReceivedForm } from '../../http/forms/received-form.ts';
 import type { Logger } from '../../observability/log.ts';
@@ -100,7 +100,7 @@ export async function track(
     const present = await ask(options.desk.consult);
     if (present.kind !== 'done') return asked(404, CASE_MESSAGES.naoEncontrado);
     const tooManyFiles = { faults: [{ field: ATTACHMENTS_FIELD, message: CASE_MESSAGES.arquivosDemaisNoCaso }], notice: null };
-    const refusal = answer.reason === TOO_MANY_FILES ? tooManyFiles : { faults, notice: CASE_MESSAGES.naoPermitido };
+    const refusal = answer.reason === TOO_MANY_FILES ? tooManyFiles : { faults, notice: refusalMessage(answer.reason) };
     return shown(present.value, { code, form, action, ...refusal, status: 422 });
   } catch (error) {
     options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
@@ -162,7 +162,7 @@ function actionFaults(action: CaseAction, { texto = '', nota = '', email = '' }:
   const [length, most] = [characterCount(typedText(texto)), MOST_CHARACTERS_OF_ACT[action]];
   if (length > most) return [{ field: 'texto', message: longTextMessage(most) }];
   if (action === 'rating') return /^[1-5]$/.test(nota) ? [] : [{ field: 'nota', message: CASE_MESSAGES.nota }];
-  return length === 0 ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
+  return length === 0 && action !== 'complaint' ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
 }
 
 /** Returns the address as it is kept; null for none and for what is no address. */
@@ -246,6 +246,8 @@ function actionOf(action: CaseAction, { typed, files }: SentForm, anexos: readon
       return (access) => desk.complement(access, { texto: text, anexos, chave });
     case 'appeal':
       return (access) => desk.appeal(access, { texto: text, anexos, chave });
+    case 'complaint':
+      return (access) => desk.complain(access, { texto: text === '' ? null : text, chave });
     case 'email':
       return (access) => desk.correctEmail(access, { email, chave });
     case 'rating': {

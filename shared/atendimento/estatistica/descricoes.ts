@@ -50,6 +50,12 @@ export const QUADROS: readonly QuadroDescrito[] = [
     ...DO_SIC,
     semOResto: true,
   }),
+  quadro(
+    'reclamacao',
+    'Reclamações por falta de resposta',
+    'O que houve com a reclamação de quem não teve resposta no prazo. Prejudicada: o pedido foi respondido ou encerrado antes da decisão.',
+    { ...DO_SIC, semOResto: true },
+  ),
   quadro('pessoa', 'Pessoas físicas e jurídicas', DE_QUEM_PEDIU),
   quadro('faixa_etaria', 'Faixa de idade', DE_QUEM_PEDIU),
   quadro('genero', 'Gênero', DE_QUEM_PEDIU),

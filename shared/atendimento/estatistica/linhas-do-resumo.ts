@@ -155,6 +155,12 @@ const DO_SIC: readonly LinhaDoResumo[] = [
     definicao: 'Recursos em que a pessoa teve razão, no todo ou em parte.',
     numero: contagem('recurso', 'provido', 'parcial'),
   },
+  {
+    codigo: 'reclamacoes',
+    rotulo: 'Reclamações por falta de resposta',
+    definicao: 'Pedidos em que a pessoa reclamou porque a resposta não veio no prazo. Não entram nos recursos.',
+    numero: contagem('reclamacao', ...Object.keys(ROTULOS['reclamacao'] ?? {})),
+  },
   SATISFACAO,
 ];
 

@@ -52,6 +52,13 @@ export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>>
     desprovido: 'Não provido',
     nao_conhecido: 'Não conhecido',
   },
+  reclamacao: {
+    em_andamento: 'Em andamento',
+    provido: 'Provida',
+    desprovido: 'Não provida',
+    nao_conhecido: 'Não conhecida',
+    prejudicada: 'Prejudicada: a resposta veio antes',
+  },
 };
 
 /** The cases of which a dimension says nothing, where that is no gap in the records. */
@@ -63,6 +70,7 @@ const SEM_VALOR: Readonly<Record<string, string>> = {
   solicitante: 'Demais pedidos',
   fundamento: 'Sem razão de negativa',
   recurso: 'Sem recurso',
+  reclamacao: 'Sem reclamação',
 };
 
 /** Returns what a value is called; a value of an open list is its own name. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPEN_CASE_COOKIE, setCaseCookie } from '../../../server/cases/case-cookies.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
-import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { CASE_MESSAGES, refusalMessage } from '../../../shared/cases/messages.ts';
 import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, cookieOf, openCaseSite, post, receiptAfter, SITE, screenOf, submit } from './case-site.ts';
@@ -675,6 +675,34 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     });
   });
 
+  test('a complaint is told why it is refused, keeps its text, and is one where it is sent twice', async () => {
+    const receipt = await receiptAfter(site, await post(site, REQUEST, { ...ASKED, chave: `${UUID}36` }));
+    const from = { 'x-de': '192.0.2.63' };
+    const complain = async (texto: string, chave: string): Promise<CaseScreen> =>
+      screenOf(await post(site, '/_casos/reclamar', { ...receipt, texto, chave }, from));
+    const early = await post(site, '/_casos/reclamar', { ...receipt, texto: 'Preciso da lista.', chave: `${UUID}37` }, from);
+    expect([early.status, await screenOf(early)]).toMatchObject([
+      422,
+      { done: null, typed: { texto: 'Preciso da lista.' }, notice: refusalMessage('prazo_da_resposta_corre'), case: { reclamacao: null } },
+    ]);
+    await project.database.script(`
+      alter table casos.caso disable trigger guardar_caso;
+      update casos.caso set prazo_em = casos.data_atual() - 1 where protocolo = '${receipt.protocolo}';
+      alter table casos.caso enable trigger guardar_caso;`);
+    expect(await complain('a'.repeat(10_001), `${UUID}38`)).toMatchObject({
+      done: null,
+      errors: [{ field: 'texto' }],
+      case: { podeReclamar: true, reclamacao: null },
+    });
+    const filed = { done: 'complaint', notice: null, case: { podeReclamar: false, reclamacao: { motivo: null, decisao: null } } };
+    const both = await Promise.all([complain('', `${UUID}39`), complain('', `${UUID}39`)]);
+    for (const screen of both) expect(screen).toMatchObject(filed);
+    expect(await complain('Outra vez.', `${UUID}40`)).toMatchObject({ done: null, notice: refusalMessage('ja_reclamado') });
+    expect(
+      await project.rows(`select 1 from casos.recurso r join casos.caso c on c.id = r.caso_id where c.protocolo = '${receipt.protocolo}'`),
+    ).toHaveLength(1);
+  });
+
   test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
     const step = (to: string, data: object): Promise<unknown> =>
@@ -691,6 +719,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test.each([
     ['complement', '/_casos/complementar', { texto: 'Foi no posto do centro.' }],
     ['appeal', '/_casos/recorrer', { texto: 'Faltou a lista de 2024.' }],
+    ['complaint', '/_casos/reclamar', { texto: 'Preciso da lista para o meu recurso.' }],
     ['rating', '/_casos/avaliar', { texto: 'Demorou.', nota: '2', resolutividade: 'parcial' }],
     ['email', '/_casos/email', { email: 'rita@exemplo.org' }],
   ] as const)('a %s that cannot be recorded comes back with its text', async (action, address, typed) => {

@@ -197,6 +197,24 @@ test('the answer to a request says who decides an appeal and until when, and an 
   expect(await told('recebemos o seu recurso')).not.toContain('Quem decide');
 });
 
+test('a complaint that no answer came has a receipt with its term, and its decision a message', async () => {
+  const told = async (title: string): Promise<string> => {
+    while (await mailRound(replica()));
+    return sink.messages.map(({ source }) => decoded(source)).findLast((source) => source.includes(`: ${title}</title>`)) ?? '';
+  };
+  const { protocolo } = await desk.register('pedido', { texto: 'Peço a lista.', pessoa: { nome: NAME, email: 'q@exemplo.org' } });
+  const id = (await desk.consult(String(protocolo)))?.['id'];
+  await desk.step(id, 'em_tratamento');
+  await desk.at('2026-03-24T12:00:00Z');
+  await desk.citizen('reclamar_da_omissao', String(protocolo), 'texto: "Preciso dela."');
+  const receipt = await told('recebemos a sua reclamação');
+  expect(receipt).toContain('A decisão vem até segunda-feira, 30 de março de 2026.');
+  for (const hidden of ['Preciso dela', CODE]) expect(receipt).not.toContain(hidden);
+  await desk.step(id, 'reclamacao_decidida', { decisao: 'provido', resposta: 'Respondam.', autoridade: 'Regina' });
+  expect(await told('a reclamação foi decidida')).toContain('está na página de acompanhamento');
+  expect(sink.messages.map(({ source }) => decoded(source)).some((source) => source.includes('Respondam.'))).toBe(false);
+});
+
 test('a message of a kind that a server does not know keeps no other one, and is soon there for a server that knows it', async () => {
   const { database } = desk.project;
   const { protocolo } = await register('q@exemplo.org');

@@ -14,6 +14,7 @@ const BODY_PATHS = [
   '/_casos/encerrar',
   '/_casos/complementar',
   '/_casos/recorrer',
+  '/_casos/reclamar',
   '/_casos/avaliar',
   '/_casos/arquivo',
   '/_casos/equipe/caso',

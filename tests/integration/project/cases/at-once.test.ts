@@ -95,6 +95,23 @@ test('two appeals, and two ratings, of one answer are one each', async () => {
   expect(await desk.project.rows(`select instancia from casos.recurso where caso_id = '${String(id)}'`)).toEqual([{ instancia: 1 }]);
 });
 
+test('two complaints at once that no answer came are one', async () => {
+  await desk.at('2026-03-24T12:00:00Z');
+  const complain = (): Promise<unknown> => desk.citizen('reclamar_da_omissao', protocol);
+  expect(await outcomes([complain(), complain(), complain()])).toEqual([1, ['caso:ja_reclamado', 'caso:ja_reclamado']]);
+  expect(await desk.project.rows(`select tipo, decisao from casos.recurso where caso_id = '${String(id)}'`)).toEqual([
+    { tipo: 'reclamacao', decisao: null },
+  ]);
+});
+
+test('an answer and a complaint at once leave no complaint that waits', async () => {
+  await desk.at('2026-03-24T12:00:00Z');
+  const acts = [desk.step(id, 'respondido', ANSWER), desk.citizen('reclamar_da_omissao', protocol)];
+  const [done, refused] = await outcomes(acts);
+  expect([done, refused]).toEqual(done === 2 ? [2, []] : [1, ['caso:ja_respondido']]);
+  expect(await desk.project.rows(`select 1 from casos.recurso where caso_id = '${String(id)}' and decidido_em is null`)).toEqual([]);
+});
+
 test('the end of a term by two servers at once is one step', async () => {
   await desk.step(id, 'respondido', ANSWER);
   await desk.at('2026-04-20T12:00:00Z');

@@ -11,7 +11,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const RECEIPT = 'protocolo canal registrado_em prazo_em situacao ja_existia';
 const SHOWN =
-  'id protocolo situacao aberto prazo_em dias_restantes complementar_ate prazo_suspenso resposta recurso_ate pode_complementar pode_recorrer pode_avaliar andamentos recursos anexos';
+  'id protocolo situacao aberto prazo_em dias_restantes complementar_ate prazo_suspenso resposta recurso_ate pode_complementar pode_recorrer pode_avaliar andamentos recursos anexos pode_reclamar reclamacao';
 export const CODE = 'f'.repeat(64);
 
 export interface CaseDesk {

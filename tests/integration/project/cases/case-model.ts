@@ -8,6 +8,8 @@ export type Action =
   | { readonly kind: 'step'; readonly to: string; readonly complete: boolean }
   | { readonly kind: 'complement' }
   | { readonly kind: 'appeal' }
+  /** That no answer came. */
+  | { readonly kind: 'complain' }
   | { readonly kind: 'rate'; readonly solved: boolean }
   | { readonly kind: 'note' }
   /** Before the case has been kept as long as it must be. */
@@ -25,6 +27,8 @@ export interface ModelledCase {
   readonly reopened: boolean;
   readonly waitingSince: string | null;
   readonly rated: boolean;
+  /** Of the complaint that no answer came; null without one. `prejudicada`: what came meanwhile has left it without object. */
+  readonly complaint: 'em_andamento' | 'prejudicada' | null;
 }
 
 export interface Circumstances {
@@ -116,11 +120,18 @@ export function registeredCase(channel: Channel, { today, holidays }: Circumstan
     reopened: false,
     waitingSince: null,
     rated: false,
+    complaint: null,
   };
 }
 
 /** Returns the case after the action; null where it is refused. */
 export function act(before: ModelledCase, action: Action, now: Circumstances): ModelledCase | null {
+  const after = acted(before, action, now);
+  if (after?.complaint !== 'em_andamento' || (isOpen(after) && after.channel === 'sic')) return after;
+  return { ...after, complaint: 'prejudicada' };
+}
+
+function acted(before: ModelledCase, action: Action, now: Circumstances): ModelledCase | null {
   switch (action.kind) {
     case 'days':
     case 'note':
@@ -135,6 +146,8 @@ export function act(before: ModelledCase, action: Action, now: Circumstances): M
       return before.waitingSince === null ? before : { ...resumed(before, now), state: 'em_analise' };
     case 'appeal':
       return appeal(before, now);
+    case 'complain':
+      return isDueForComplaint(before, now) ? { ...before, complaint: 'em_andamento' } : null;
     case 'rate':
       if (!before.answered || before.rated) return null;
       return {
@@ -183,6 +196,10 @@ function appeal(before: ModelledCase, { today, holidays }: Circumstances): Model
   const next = { respondido: 'em_recurso_1', recurso_decidido_1: 'em_recurso_2' }[before.state];
   if (next === undefined || before.objectUntil === null || today > before.objectUntil) return null;
   return { ...before, state: next, objectUntil: null, due: endOfTerm(today, TO_DECIDE, holidays) };
+}
+
+function isDueForComplaint({ channel, answered, complaint, due, ...before }: ModelledCase, { today }: Circumstances): boolean {
+  return channel === 'sic' && isOpen(before) && !answered && complaint === null && due !== null && due < today;
 }
 
 function otherChannel(before: ModelledCase, { anonymous, holidays }: Circumstances): ModelledCase | null {

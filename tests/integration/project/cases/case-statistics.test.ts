@@ -36,7 +36,9 @@ const RECOUNTED = `
     union all select canal, dia, 'uf', uf from caso join casos.perfil_estatistico p on p.caso_id = caso.id
     union all select canal, dia, 'pessoa', lower(pessoa) from caso join casos.perfil_estatistico p on p.caso_id = caso.id
     union all select distinct on (caso.id) canal, dia, 'recurso', coalesce(decisao, 'em_andamento')
-      from (select caso.id, canal, dia, instancia, decisao from caso join casos.recurso r on r.caso_id = caso.id order by caso.id, instancia desc) caso
+      from (select caso.id, canal, dia, instancia, decisao from caso join casos.recurso r on r.caso_id = caso.id and r.tipo = 'recurso' order by caso.id, instancia desc) caso
+    union all select canal, dia, 'reclamacao', coalesce(r.decisao, 'em_andamento')
+      from caso join casos.recurso r on r.caso_id = caso.id and r.tipo = 'reclamacao' where canal = 'sic'
   )
   select canal, extract(year from dia)::integer as ano, extract(month from dia)::integer as mes, dimensao, valor, count(*)::integer as quantidade
     from fato where valor is not null group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
@@ -55,6 +57,8 @@ const STEPS = [
   ['arquivada', { motivo: 'duplicada' }],
   ['redirecionado', { orgao: 'Prefeitura' }],
   ['reclassificada', { canal: 'sic' }],
+  ['reclassificado', { tipo: 'solicitacao' }],
+  ['reclamacao_decidida', { decisao: 'desprovido', autoridade: 'Direção', resposta: TEXT }],
 ] as const;
 
 const action = fc.oneof(
@@ -68,6 +72,7 @@ const action = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('step' as const), which: fc.nat(30), step: fc.constantFrom(...STEPS) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rate' as const, 'appeal' as const), which: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('complain' as const), which: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 0, max: 600 }) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
@@ -111,6 +116,7 @@ class History {
     try {
       if (next.kind === 'step') await this.#desk.step(row?.['id'], next.step[0], next.step[1]);
       else if (next.kind === 'rate') await this.#desk.citizen('avaliar_resposta', protocol, 'nota: 4');
+      else if (next.kind === 'complain') await this.#desk.citizen('reclamar_da_omissao', protocol);
       else await this.#desk.citizen('interpor_recurso', protocol, `texto: "${TEXT}"`);
     } catch (error) {
       if (!String(error).includes('caso:')) throw error;
@@ -159,6 +165,28 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         .filter(({ ano, mes, dimensao }) => ano === 2026 && mes === 3 && dimensao === 'recurso')
         .map(({ valor }) => valor);
     expect(await counted()).toEqual(['em_andamento']);
+    expect(await sums()).toEqual(await recount());
+  });
+
+  test('a complaint that no answer came is counted by itself, and goes with its request to another channel', async () => {
+    await desk.at('2026-02-02T15:00:00Z');
+    const { protocolo } = await desk.register('pedido', SUBMISSIONS.pedido);
+    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
+    await desk.at('2026-03-02T15:00:00Z');
+    const counted = async (): Promise<unknown> =>
+      (await desk.project.rows(KEPT))
+        .filter(({ ano, mes, dimensao }) => ano === 2026 && mes === 2 && ['recurso', 'reclamacao'].includes(String(dimensao)))
+        .map(({ dimensao, valor, quantidade }) => [dimensao, valor, quantidade]);
+    const before = await counted();
+    expect(before).toEqual([]);
+    await desk.citizen('reclamar_da_omissao', String(protocolo));
+    expect(await counted()).toEqual([['reclamacao', 'em_andamento', 1]]);
+    await desk.step(row?.['id'], 'reclassificado', { tipo: 'solicitacao' });
+    expect(await counted()).toEqual([]);
+    expect(await sums()).toEqual(await recount());
+    await desk.step(row?.['id'], 'em_analise');
+    await desk.step(row?.['id'], 'reclassificada');
+    expect(await counted()).toEqual([['reclamacao', 'prejudicada', 1]]);
     expect(await sums()).toEqual(await recount());
   });
 

@@ -131,7 +131,8 @@ test('only the server and the ombudsman may call the functions for citizens and 
 const KEPT_COLUMNS =
   `aberto aguardando_desde andamento area_prazo_em area_prorrogado_em arquivamento_motivo assunto_id atualizado_em avaliacao_anterior canal
   canal_entrada concluido_em demonstracao eliminado_em forma_resposta formato_desejado fundamento_negativa id identificacao orgao_destino
-  prazo_em prorrogado_em protocolo reaberto_em recurso_ate registrado_em resolutividade respondido_em respondido_no_prazo resposta_publica
+  prazo_em prorrogado_em protocolo reaberto_em reclamacao reclamacao_ate recurso_ate registrado_em resolutividade respondido_em
+  respondido_no_prazo resposta_publica
   satisfacao situacao tipo tipo_resposta unidade_id versao`.split(/\s+/);
 
 describe('a case whose retention is over', () => {

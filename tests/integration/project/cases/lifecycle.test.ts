@@ -49,6 +49,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'complement' }) },
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'appeal' }) },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'complain' }) },
   { weight: 1, arbitrary: fc.boolean().map<Action>((solved) => ({ kind: 'rate', solved })) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'routine' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'note' }) },
@@ -91,6 +92,8 @@ function statement(taken: Action, id: string, protocol: string): string | null {
       return `select complementar_caso(${citizen}, 'Mais.')`;
     case 'appeal':
       return `select interpor_recurso(${citizen}, 'Discordo.')`;
+    case 'complain':
+      return `select reclamar_da_omissao(${citizen})`;
     case 'rate':
       return `select avaliar_resposta(${citizen}, 3, ${inSql(taken.solved ? 'resolvida' : 'parcial')})`;
     case 'note':
@@ -134,7 +137,8 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
   });
   const protocol = String(receipt['protocolo']);
   const row = `select id, canal, situacao, aberto, prazo_em::text, prorrogado_em is not null as prorrogado, respondido_em is not null as respondido,
-    recurso_ate::text, reaberto_em is not null as reaberto, casos.esta_avaliada(c) as avaliado from casos.caso c where protocolo = ${inSql(protocol)}`;
+    recurso_ate::text, reaberto_em is not null as reaberto, casos.esta_avaliada(c) as avaliado,
+    reclamacao, reclamacao_ate is not null as reclamado from casos.caso c where protocolo = ${inSql(protocol)}`;
   const id = String((await desk.project.rows(row))[0]?.['id']);
   let expected = registeredCase(channel, now);
   for (const taken of actions) {
@@ -164,6 +168,8 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
       recurso_ate: expected.objectUntil,
       reaberto: expected.reopened,
       avaliado: expected.rated,
+      reclamacao: expected.complaint,
+      reclamado: expected.complaint === 'em_andamento',
     });
   }
   await desk.project.database.script("update configuracao_site set fuso_horario = 'America/Sao_Paulo'");
@@ -181,6 +187,7 @@ function offered(id: string, to: string): Promise<readonly unknown[]> {
 const days = (count: number): Action => ({ kind: 'days', count });
 const to = (state: string): Action => ({ kind: 'step', to: state, complete: true });
 const COMPLEMENT: Action = { kind: 'complement' };
+const COMPLAIN: Action = { kind: 'complain' };
 
 describe('a case', () => {
   test('is only ever in the states and has only the dates that the law allows, whatever is tried on it', async () => {
@@ -275,6 +282,28 @@ describe('a case', () => {
         ],
       },
       '2027-02-10',
+    ],
+    [
+      'a complaint on the day after the term, of a request that is then answered, which changes no term',
+      {
+        channel: 'sic',
+        suspends: false,
+        begin: '2026-12-01',
+        zone: 'America/Manaus',
+        actions: [days(20), COMPLAIN, days(1), COMPLAIN, COMPLAIN, to('respondido'), COMPLAIN],
+      },
+      '2026-12-21',
+    ],
+    [
+      'a complaint of a request that then changes its channel, and comes back',
+      {
+        channel: 'sic',
+        suspends: false,
+        begin: '2026-12-01',
+        zone: 'America/Manaus',
+        actions: [days(21), COMPLAIN, to('reclassificado'), to('reclassificada'), COMPLAIN],
+      },
+      '2026-12-21',
     ],
   ])('has the term that follows from the law: %s', async (_, one, due) => {
     expect((await live({ ...one, anonymous: false, minute: 1_439 })).due).toBe(due);

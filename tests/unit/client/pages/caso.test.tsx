@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Caso } from '../../../../client/pages/acompanhamento/caso.tsx';
 import type { Tracked } from '../../../../client/pages/acompanhamento/forma-da-acao.tsx';
 import type { TrackedCase } from '../../../../shared/cases/case-screen.ts';
-import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
+import { CASE_MESSAGES, refusalMessage } from '../../../../shared/cases/messages.ts';
 
 const ANSWERED: TrackedCase = {
   canal: 'sic',
@@ -27,14 +27,27 @@ const ANSWERED: TrackedCase = {
   fundamento: 'Dado pessoal de outra pessoa',
   arquivos: [{ id: 'a', nome: 'lista.pdf', mime: 'application/pdf', bytes: 1024, doCidadao: false }],
   recursos: [],
+  reclamacao: null,
   podeComplementar: true,
   podeReabrir: false,
   podeRecorrer: true,
+  podeReclamar: false,
   recursoAte: '2026-12-02',
   autoridadeDoRecurso: 'Presidência',
   podeAvaliar: true,
   podeCorrigirEmail: false,
   satisfacao: null,
+};
+
+const COMPLAINT: NonNullable<TrackedCase['reclamacao']> = {
+  motivo: 'Preciso da lista.',
+  em: '2026-11-24T12:00:00Z',
+  prazoEm: '2026-11-30',
+  decisao: null,
+  texto: null,
+  autoridade: null,
+  semObjeto: false,
+  isLate: false,
 };
 
 const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}): string =>
@@ -147,6 +160,16 @@ describe('the page of a case', () => {
       'Faltam os totais.',
     ],
     ['who is asked about a late request', { canal: 'sic', diasRestantes: -3 }, 'reclamar na Ouvidoria'],
+    [
+      'that a late request is complained of here',
+      { diasRestantes: -3, podeReclamar: true },
+      'Você pode <a href="#reclamacao">reclamar da falta de resposta</a> aqui mesmo.',
+    ],
+    ['when a complaint is decided', { diasRestantes: -3, reclamacao: COMPLAINT }, 'vem até 30 de novembro de 2026, segunda-feira'],
+    ['that its decision is late', { diasRestantes: -9, reclamacao: { ...COMPLAINT, isLate: true } }, 'devia vir até 30 de novembro'],
+    ['what was written in a complaint', { reclamacao: COMPLAINT }, 'O que você escreveu na reclamação'],
+    ['who else is asked after a complaint', { diasRestantes: -3, reclamacao: COMPLAINT }, 'Você pode também'],
+    ['what became of a complaint', { reclamacao: { ...COMPLAINT, decisao: 'Você teve razão', autoridade: 'Regina' } }, 'Quem decidiu'],
     ['who is asked about a late manifestation', { canal: 'ouvidoria', diasRestantes: -3 }, 'contatos da Ouvidoria'],
     [
       'that a decision is late',
@@ -230,6 +253,24 @@ describe('the page of a case', () => {
 
   it('divides no line at the hyphen of the corrected e-mail', () => {
     expect(page({}, { done: 'email' })).toContain('Trocamos o e\u2011mail deste caso.');
+  });
+
+  it('shows the decision of a complaint once, and offers no second complaint', () => {
+    const decided = { ...COMPLAINT, decisao: 'Você teve razão', texto: 'Responda em três dias.', autoridade: 'Regina' };
+    const html = page({
+      reclamacao: decided,
+      diasRestantes: -3,
+      andamentos: [...ANSWERED.andamentos, { em: '2026-11-25T12:00:00Z', titulo: 'Reclamação decidida', descricao: decided.texto }],
+    });
+    expect(html.split(decided.texto)).toHaveLength(2);
+    expect(html).toContain('<a href="#sua-reclamacao">Leia a decisão</a>');
+    expect([...idsOf(html), ...idsOf(page({ podeReclamar: true }))].filter((id) => id === 'reclamacao')).toHaveLength(1);
+  });
+
+  it('keeps what was written for a complaint that is not possible any more', () => {
+    const html = page({}, { attempted: 'complaint', typed: { texto: 'Preciso da lista.' }, notice: refusalMessage('ja_respondido') });
+    expect(html).toContain('não cabe mais reclamar da falta de resposta');
+    expect(html.split('Preciso da lista.')).toHaveLength(2);
   });
 
   it('says how to go on after a decision beside the decision, which it shows once', () => {

@@ -28,9 +28,10 @@ it.each([
   expect(html).toContain(`Quem decide: <span>${words}</span>.`);
 });
 
-it('the page of the SIC leads who got no answer to the Ouvidoria, since a case takes no appeal before its answer', () => {
+it('the page of the SIC leads who got no answer to the complaint in the page of the request, and to the Ouvidoria', () => {
   const [, section = ''] = page({}).split('Se a resposta não vier ou não atender');
-  expect(section).toContain('<a href="/ouvidoria">Reclame na Ouvidoria</a> e informe o protocolo do pedido.');
+  expect(section).toContain('<a href="/_casos/acompanhar">Abra o pedido com o protocolo e o código de acesso</a> e reclame lá');
+  expect(section).toContain('<a href="/ouvidoria">reclamar na Ouvidoria</a>');
   expect(section).not.toContain('cabe recurso quando a resposta não veio');
 });
 

@@ -45,6 +45,7 @@ describe('the cases of which a dimension says nothing', () => {
     ['prorrogacao', 'Sem prorrogação'],
     ['imediata', 'Não respondida na hora'],
     ['recurso', 'Sem recurso'],
+    ['reclamacao', 'Sem reclamação'],
     ['fundamento', 'Sem razão de negativa'],
     ['solicitante', 'Demais pedidos'],
     ['pessoa', 'Não informado'],
