@@ -112,9 +112,9 @@ export function inboxCondition(filter: InboxFilter, today: string): Condition {
   return { _and: all.filter((each) => each !== false) };
 }
 
-/** Returns the order of the list. The id decides among equals, so that pages do not overlap. */
+/** Returns the order of the list: by term, a citizen's complaint that no answer came is before all else (`casos.caso_na_fila`). The id decides among equals, so that pages do not overlap. */
 export function inboxOrder({ ordem }: Pick<InboxFilter, 'ordem'>): readonly Condition[] {
-  if (ordem === 'prazo') return [{ prazo_em: 'asc' }, { id: 'asc' }];
+  if (ordem === 'prazo') return [{ reclamacao_ate: 'asc' }, { prazo_em: 'asc' }, { id: 'asc' }];
   return ordem === 'recentes' ? [{ registrado_em: 'desc' }, { id: 'desc' }] : [{ registrado_em: 'asc' }, { id: 'asc' }];
 }
 

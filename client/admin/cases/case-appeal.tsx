@@ -1,4 +1,4 @@
-/** An appeal: what the citizen wrote, until when it is decided, and the decision. It stands above the steps, one of which decides it. */
+/** An appeal, or the complaint that no answer came: what the citizen wrote, until when it is decided, and the decision. It stands above the steps, one of which decides it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
@@ -11,19 +11,26 @@ const DECISIONS: Readonly<Record<string, string>> = {
   parcial: 'provido em parte',
   desprovido: 'não provido',
   nao_conhecido: 'não conhecido',
+  prejudicada: 'Prejudicada: o pedido foi respondido ou encerrado antes da decisão',
 };
 
-/** Draws one appeal. */
+const COMPLAINT = 'reclamacao';
+
+/** Draws one of them. */
 export function CaseAppeal({ appeal }: { readonly appeal: Appeal }): ReactElement {
-  const { instancia, motivo, interposto_em: filed, prazo_em: term, decisao, autoridade, texto } = appeal;
+  const { tipo, instancia, motivo, interposto_em: filed, prazo_em: term, decisao, autoridade, texto } = appeal;
   const timeZone = useTimeZone();
   return (
     <Box sx={{ mt: 3 }}>
-      <Typography component="h2" variant="h5">{`Recurso em ${instancia}ª instância`}</Typography>
-      <Typography variant="body2">{`Interposto em ${writtenMoment(filed, timeZone)}; decisão até ${writtenDay(term)}.`}</Typography>
+      <Typography component="h2" variant="h5">
+        {tipo === COMPLAINT ? 'Reclamação por falta de resposta' : `Recurso em ${instancia}ª instância`}
+      </Typography>
+      <Typography variant="body2">{`${tipo === COMPLAINT ? 'Enviada' : 'Interposto'} em ${writtenMoment(filed, timeZone)}; decisão até ${writtenDay(term)}.`}</Typography>
       <Typography sx={LONG_TEXT}>{motivo}</Typography>
       {decisao === null ? null : (
-        <Typography sx={{ fontWeight: 'bold' }}>{`${autoridade ?? ''}: ${DECISIONS[decisao] ?? decisao}`}</Typography>
+        <Typography
+          sx={{ fontWeight: 'bold' }}
+        >{`${autoridade === null ? '' : `${autoridade}: `}${DECISIONS[decisao] ?? decisao}`}</Typography>
       )}
       <Typography sx={LONG_TEXT}>{texto}</Typography>
     </Box>

@@ -25,8 +25,10 @@ export interface CaseFile {
   readonly autor: string;
 }
 
+/** An appeal, or the complaint that no answer came (`reclamacao`), which has no instance. */
 export interface Appeal {
-  readonly instancia: number;
+  readonly tipo: string;
+  readonly instancia: number | null;
   readonly motivo: string | null;
   readonly interposto_em: string;
   readonly prazo_em: string;
@@ -66,6 +68,8 @@ export interface CaseRecord {
   /** Last day for the area that has the case; null while none has it. The citizen never sees it. */
   readonly area_prazo_em: string | null;
   readonly area_prorrogado_em: string | null;
+  /** Term of the complaint that no answer came; null where none waits for its decision. */
+  readonly reclamacao_ate: string | null;
   readonly respondido_em: string | null;
   readonly resposta: string | null;
   readonly tipo_resposta: string | null;
@@ -113,11 +117,11 @@ const CASE = `query OpenedCase($id: uuid!) {
     id canal protocolo situacao aberto tipo identificacao assunto_id unidade_id texto local_fato data_fato envolvidos forma_resposta
     formato_desejado canal_entrada registrado_em prazo_em prorrogacao_justificativa respondido_em resposta tipo_resposta fundamento_negativa
     recurso_ate reaberto_em concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
-    area_prazo_em area_prorrogado_em tem_email prazo_suspenso
+    area_prazo_em area_prorrogado_em tem_email prazo_suspenso reclamacao_ate
     assunto { nome } unidade { nome }
     andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em arquivo_retirado redator { nome } }
     anexos(order_by: {id: asc}) { arquivo_id nome tamanho_bytes autor }
-    recursos(order_by: {instancia: asc}) { instancia motivo interposto_em prazo_em decidido_em decisao texto autoridade }
+    recursos(order_by: {id: asc}) { tipo instancia motivo interposto_em prazo_em decidido_em decisao texto autoridade }
     leituras(order_by: {id: desc}) { id motivo lido_em redator { nome } }
   }
   passos_do_caso(args: {caso_id: $id}) { para especie prazo_em }

@@ -62,7 +62,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
       <Standing record={record} />
       <Written run={run} record={record} draft={draft} onChanged={refetch} />
       {record.recursos.map((appeal) => (
-        <CaseAppeal key={appeal.instancia} appeal={appeal} />
+        <CaseAppeal key={`${appeal.tipo} ${appeal.instancia}`} appeal={appeal} />
       ))}
       <CaseSteps run={run} opened={data} draft={draft} onChanged={refetch} />
       <CasePerson run={run} record={record} onRead={refetch} />
@@ -85,6 +85,7 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
         <strong>{staffSituationLabel(record.situacao)}</strong>
         {term === '' ? '' : `: ${term}`}
       </Alert>
+      <ComplaintTerm record={record} today={today} />
       <AreaTerm record={record} today={today} />
       {record.reaberto_em === null ? null : (
         <Alert severity="warning" icon={false} sx={{ mt: 1 }}>
@@ -115,6 +116,18 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
         ]}
       />
     </>
+  );
+}
+
+/** Shows until when the complaint that no answer came is decided. The answer ends it too. */
+function ComplaintTerm({ record, today }: { readonly record: CaseRecord; readonly today: string }): ReactElement | null {
+  const term = record.reclamacao_ate;
+  if (term === null) return null;
+  return (
+    <Alert severity="error" icon={false} sx={{ mt: 1 }}>
+      <strong>O cidadão reclamou da falta de resposta</strong>
+      {`. Prazo da decisão: ${termWords({ aberto: true, prazo_em: term }, today)}. Responder ao pedido também encerra a reclamação.`}
+    </Alert>
   );
 }
 

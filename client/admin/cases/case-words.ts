@@ -46,6 +46,11 @@ export function termWords({ aberto, prazo_em, prazo_suspenso = false }: Term, to
   return left === 0 ? `vence hoje, ${day}` : `${left === 1 ? 'falta' : 'faltam'} ${days(left)}, vence em ${day}`;
 }
 
+/** Tells how much of the term of a complaint is left. */
+export function complaintWords(until: string, today: string): string {
+  return `com reclamação (prazo da decisão: ${termWords({ aberto: true, prazo_em: until }, today)})`;
+}
+
 /** Tells from which day to which a step extends a term; null for other steps. The database counts the days. */
 export function extensionWords({ especie, prazo_em: after }: Step, record: Pick<CaseRecord, 'prazo_em' | 'area_prazo_em'>): string | null {
   const isOfArea = especie === 'prorrogacao_da_area';
@@ -55,7 +60,16 @@ export function extensionWords({ especie, prazo_em: after }: Step, record: Pick<
 }
 
 /** Steps that the citizen is told of by e-mail, where the site sends any (`casos.avisar_do_andamento`); of spam nobody is told. */
-const TOLD: ReadonlySet<string> = new Set(['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'reclassificacao', 'saida']);
+const TOLD: ReadonlySet<string> = new Set([
+  'resposta',
+  'complemento',
+  'decisao',
+  'decisao_da_reclamacao',
+  'espera',
+  'prorrogacao',
+  'reclassificacao',
+  'saida',
+]);
 
 /**
  * Warns who takes a step that nobody else tells the citizen of it: the case has an e-mail, and this site sends none. Null for other steps. An answer

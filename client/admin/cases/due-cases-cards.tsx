@@ -11,7 +11,7 @@ import type { RunGraphql } from '../data/graphql.ts';
 import { CARD_GRID, ReportCard } from '../screens/dashboard/report-card.tsx';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDayOf } from '../time/institution-time.ts';
-import { channelName, termWords } from './case-words.ts';
+import { channelName, complaintWords, termWords } from './case-words.ts';
 import { type ListedCase, readDueCases } from './due-cases.ts';
 
 const ASK_AGAIN_MS = 60_000;
@@ -38,7 +38,7 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
       </Typography>
       <Box sx={CARD_GRID}>
         <ReportCard title="Atrasados" about="O prazo da lei passou sem resposta." rows={late} all="/casos?prazo=atrasados" keyOf={keyOf}>
-          {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
+          {(row) => <CaseLine row={row} about={lateWords(row, today)} />}
         </ReportCard>
         <ReportCard
           title="A vencer"
@@ -67,6 +67,12 @@ function CaseLine({ row, about }: { readonly row: ListedCase; readonly about: st
       {`, ${channelName(row.canal)}: ${staffSituationLabel(row.situacao)}, ${about}`}
     </>
   );
+}
+
+/** The citizen who complained waits for a decision, too. */
+function lateWords(row: ListedCase, today: string): string {
+  const term = termWords({ ...row, aberto: true }, today);
+  return row.reclamacao_ate === null ? term : `${term}, ${complaintWords(row.reclamacao_ate, today)}`;
 }
 
 function keyOf({ id }: ListedCase): string {

@@ -1,5 +1,5 @@
 /** What the first screen asks of the cases of citizens: those that are late, due within days, under appeal, and unread. */
-import { laterDay, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
+import { inboxOrder, laterDay, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 
 /** Cases of a list that the first screen shows; one more says that there are others. */
@@ -13,6 +13,8 @@ export interface ListedCase {
   readonly registrado_em: string;
   /** Last day of the term; null for messages, which have none. */
   readonly prazo_em: string | null;
+  /** Term of the complaint that no answer came; null where none waits. */
+  readonly reclamacao_ate: string | null;
 }
 
 export interface DueCases {
@@ -24,7 +26,7 @@ export interface DueCases {
 
 /** One list a request: of a view that one request reads twice, the backend would make a copy first. */
 const LIST = `query DueCases($where: caso_bool_exp!, $order: [caso_order_by!]) {
-  caso(where: $where, order_by: $order, limit: ${SHOWN_CASES + 1}) { id protocolo canal situacao registrado_em prazo_em }
+  caso(where: $where, order_by: $order, limit: ${SHOWN_CASES + 1}) { id protocolo canal situacao registrado_em prazo_em reclamacao_ate }
 }`;
 
 const INITIAL = 'query InitialStates { canal_atendimento { canal situacao_inicial } }';
@@ -39,7 +41,7 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
   const list = async (where: object, order: readonly object[]): Promise<readonly ListedCase[]> =>
     (await run<{ readonly caso: readonly ListedCase[] }>(LIST, { where, order })).caso;
   const due = (term: object): Promise<readonly ListedCase[]> =>
-    list({ aberto: { _eq: true }, prazo_em: term, prazo_suspenso: { _eq: false } }, [{ prazo_em: 'asc' }, { id: 'asc' }]);
+    list({ aberto: { _eq: true }, prazo_em: term, prazo_suspenso: { _eq: false } }, inboxOrder({ ordem: 'prazo' }));
   // One list for each channel: their newest in one list, the database finds by reading all unread cases, or all cases where none is unread.
   const unread = channels.map(({ canal, situacao_inicial: state }) =>
     list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),

@@ -154,6 +154,7 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
               </TableCell>
               <TableCell>
                 <Term row={row} today={today} />
+                <ComplaintTerm row={row} today={today} />
                 <AreaTerm row={row} today={today} />
               </TableCell>
               <TableCell sx={WIDE_ONLY}>{staffSituationLabel(row.situacao)}</TableCell>
@@ -181,6 +182,16 @@ function Term({ row, today }: { readonly row: InboxRow; readonly today: string }
   if (row.prazo_suspenso) return <>{words}</>;
   if (row.prazo_em < today) return <Mark color="error" label="Atrasado" words={words} />;
   return row.prazo_em <= laterDay(today, SOON_DAYS) ? <Mark color="warning" label="A vencer" words={words} /> : <>{words}</>;
+}
+
+/** The term of the complaint that no answer came, below that of the answer. */
+function ComplaintTerm({ row: { reclamacao_ate: term }, today }: { readonly row: InboxRow; readonly today: string }): ReactElement | null {
+  if (term === null) return null;
+  return (
+    <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+      <Mark color="error" label="Reclamação" words={termWords({ aberto: true, prazo_em: term }, today)} />
+    </Box>
+  );
 }
 
 /** The area's own term, below that of the citizen. */

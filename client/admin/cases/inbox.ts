@@ -21,6 +21,8 @@ export interface InboxRow {
   readonly prazo_em: string | null;
   /** The term stands still while the citizen is asked. */
   readonly prazo_suspenso: boolean;
+  /** Term of the complaint that no answer came; null where none waits. */
+  readonly reclamacao_ate: string | null;
   /** Last day for the area that has the case. */
   readonly area_prazo_em: string | null;
   readonly demonstracao: boolean;
@@ -37,7 +39,7 @@ export interface InboxPage {
 
 const LIST = `query Inbox($where: caso_bool_exp!, $order: [caso_order_by!], $limit: Int!, $offset: Int!) {
   rows: caso(where: $where, order_by: $order, limit: $limit, offset: $offset) {
-    id protocolo canal situacao aberto tipo registrado_em reaberto_em prazo_em prazo_suspenso area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
+    id protocolo canal situacao aberto tipo registrado_em reaberto_em prazo_em prazo_suspenso reclamacao_ate area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
   }
 }`;
 

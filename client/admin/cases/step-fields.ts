@@ -56,6 +56,9 @@ const DECISIONS: readonly Choice[] = [
   { value: 'nao_conhecido', label: 'Não conhecido' },
 ];
 
+/** Of a complaint that no answer came. */
+const COMPLAINT_DECISIONS = DECISIONS.filter(({ value }) => value !== 'parcial');
+
 /** Answers that refuse something: the law wants their ground (Lei 12.527 art. 11 §1). */
 const REFUSING = new Set(['acesso_negado', 'acesso_parcialmente_concedido']);
 
@@ -103,8 +106,15 @@ export function fieldsOf(
         NOTE,
       ];
     case 'decisao':
+    case 'decisao_da_reclamacao':
       return [
-        { name: 'decisao', label: 'Decisão', required: true, kind: 'choice', choices: DECISIONS },
+        {
+          name: 'decisao',
+          label: 'Decisão',
+          required: true,
+          kind: 'choice',
+          choices: step.especie === 'decisao' ? DECISIONS : COMPLAINT_DECISIONS,
+        },
         { name: 'autoridade', label: 'Autoridade que decidiu', required: true, kind: 'line' },
         { name: 'resposta', label: 'Texto da decisão', required: true, kind: 'text' },
         FILES,
@@ -157,7 +167,17 @@ function isForwarding({ para }: Step): boolean {
 }
 
 /** What is done most stands first: the work on the case, and what ends it last. */
-const ORDER: readonly string[] = ['decisao', 'resposta', 'tratamento', 'espera', 'prorrogacao', 'ciencia', 'reclassificacao', 'saida'];
+const ORDER: readonly string[] = [
+  'decisao',
+  'resposta',
+  'decisao_da_reclamacao',
+  'tratamento',
+  'espera',
+  'prorrogacao',
+  'ciencia',
+  'reclassificacao',
+  'saida',
+];
 
 /** Returns the steps in the order of their buttons. */
 export function stepsInOrder(steps: readonly Step[]): readonly Step[] {
@@ -184,6 +204,8 @@ export function stepName({ para, especie }: Step): string {
       return 'Complementar ou corrigir a resposta';
     case 'decisao':
       return 'Decidir o recurso';
+    case 'decisao_da_reclamacao':
+      return 'Decidir a reclamação';
     case 'ciencia':
       return 'Concluir';
     case 'tratamento':

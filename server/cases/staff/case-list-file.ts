@@ -1,5 +1,6 @@
 /** The staff's list of cases as a file for spreadsheets: what the filters choose, without texts and without the person. */
 import type { Response } from 'express';
+import { rotuloDoValor } from '../../../shared/atendimento/estatistica/rotulos.ts';
 import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-filter.ts';
 import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -26,7 +27,7 @@ interface ListedRow {
 
 const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
   caso(where: $where, order_by: [{registrado_em: desc}, {id: desc}], limit: ${PAGE}) {
-    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo reaberto_em area_prazo_em
+    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo reaberto_em area_prazo_em reclamacao reclamacao_ate
     concluido_em tipo_resposta fundamento_negativa satisfacao resolutividade assunto { nome } unidade { nome }
   }
 }`;
@@ -57,6 +58,8 @@ const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['resolutividade', ({ resolutividade }) => resolutividade],
   ['prazo_da_area', ({ area_prazo_em }) => area_prazo_em],
   ['reaberto_em', ({ reaberto_em }) => reaberto_em],
+  ['reclamacao', ({ reclamacao }) => (typeof reclamacao === 'string' ? rotuloDoValor('reclamacao', reclamacao) : null)],
+  ['prazo_da_reclamacao', ({ reclamacao_ate }) => reclamacao_ate],
 ];
 
 /** Sends the file, page by page, so that it is never whole in memory. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_TOTP_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
 import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, overflowing } from '../pages.ts';
+import { axeViolations, overflowing, visitAgain } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, siteWithEditors } from './desk.ts';
 
 const EMAIL = 'caio@instituto.test';
@@ -507,6 +507,61 @@ test('who decides an appeal reads it above the form, where the authority stands,
   await track();
   await citizen.page.getByText('Entreguem-se os valores.').waitFor();
   expect(desk.visit.troubles).toEqual([]);
+});
+
+test('who got no answer complains without script, is first in the list of who answers, and reads the decision', async () => {
+  await hasAccount(OLGA);
+  await using desk = await deskOf(browser, site, OLGA);
+  const { page } = desk;
+  const arrived = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 10);
+  const letter = { canal: 'sic', canal_entrada: 'carta', recebido_em: arrived, ...QUITERIA, texto: 'Peço a lista dos contratos de 2025.' };
+  const registered = await desk.context.request.post(`${site.url}/_casos/equipe/caso`, {
+    headers: { Origin: site.url, Accept: 'application/json' },
+    multipart: { ...letter, chave: crypto.randomUUID() },
+  });
+  const { protocolo, codigo } = ((await registered.json()) as { readonly recibo: Readonly<Record<string, string>> }).recibo;
+
+  await using citizen = await visitAgain(browser, { script: false, width: 360, height: 740 });
+  const own = citizen.page;
+  await own.goto(`${site.url}/_casos/acompanhar`);
+  await own.locator('#campo-protocolo').fill(protocolo ?? '');
+  await own.locator('#campo-codigo').fill(codigo ?? '');
+  await own.getByRole('button', { name: 'Consultar' }).click();
+  await own.getByText('A resposta está atrasada').waitFor();
+  await own.getByRole('link', { name: 'reclamar da falta de resposta' }).click();
+  await own.getByLabel('Quer dizer mais?').fill('a'.repeat(10_001));
+  await own.getByRole('button', { name: 'Enviar a reclamação' }).click();
+  await own.getByRole('link', { name: /10\.000/ }).waitFor();
+  expect(await own.locator('#reclamacao-texto').inputValue()).toHaveLength(10_001);
+  await own.locator('#reclamacao-texto').fill('Preciso da lista.');
+  await own.getByRole('button', { name: 'Enviar a reclamação' }).click();
+  await own.getByText('Registramos sua reclamação.').waitFor();
+  await own.getByRole('heading', { name: 'Sua reclamação por falta de resposta' }).waitFor();
+  expect(await own.getByRole('button', { name: 'Enviar a reclamação' }).count()).toBe(0);
+  expect(await overflowing(own)).toEqual([]);
+
+  await desk.open('/casos');
+  const first = page.getByRole('row').nth(1);
+  await first
+    .filter({ hasText: protocolo ?? '' })
+    .getByText('Reclamação', { exact: true })
+    .waitFor();
+  await first.getByRole('link').click();
+  await page.getByText('O cidadão reclamou da falta de resposta').waitFor();
+  await page.getByText('Preciso da lista.').waitFor();
+  await page.getByRole('button', { name: 'Decidir a reclamação' }).click();
+  await page.getByLabel('Decisão', { exact: false }).first().selectOption('provido');
+  await page.getByRole('textbox', { name: 'Autoridade que decidiu' }).fill('Regina Farias');
+  await page.getByRole('textbox', { name: 'Texto da decisão' }).fill('O setor responde em três dias.');
+  expect(await axeViolations(page, { without: 'frame' })).toEqual([]);
+  await page.getByRole('button', { name: 'Confirmar: Decidir a reclamação' }).click();
+  await page.getByText('Regina Farias: provido').waitFor();
+  expect(await page.getByRole('button', { name: 'Responder', exact: true }).count()).toBe(1);
+  expect(desk.visit.troubles).toEqual([]);
+
+  await own.reload();
+  await own.getByText('O setor responde em três dias.').waitFor();
+  await own.getByRole('link', { name: 'Leia a decisão' }).waitFor();
 });
 
 test('a letter is registered once on a narrow screen; its text survives a reload, and the next person at the machine does not read it', async () => {

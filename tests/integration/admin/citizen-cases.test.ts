@@ -1,9 +1,12 @@
 /** Who sees the cases of citizens in the administration, and with which role each table is asked. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCase } from '../../../client/admin/cases/case-record.ts';
 import { readDueCases } from '../../../client/admin/cases/due-cases.ts';
+import { readInbox } from '../../../client/admin/cases/inbox.ts';
 import { type Access, readAccessOf } from '../../../client/admin/data/access.ts';
 import { withRole } from '../../../client/admin/data/graphql.ts';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
 import { type CaseDesk, dataOfStep, OMBUDSMAN, openCaseDesk } from '../project/cases/case-desk.ts';
 import { ADMINISTRATOR, ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type Desk, deskOf } from './own-engine.ts';
@@ -100,6 +103,29 @@ describe('the steps that are offered', () => {
     expect([await listsOn('2026-02-01'), await listsOn('2026-03-04')]).toEqual([['appeals'], ['soon']]);
     await desk.step(id, 'recurso_decidido_1', dataOfStep('recurso_decidido_1'));
     expect([await listsOn('2026-02-01'), await listsOn('2026-03-04')]).toEqual([[], []]);
+  });
+
+  test('a request with a complaint is before what is later, and the complaint can be decided', async () => {
+    await desk.at('2026-01-05T12:00:00Z');
+    const later = await opened('pedido', []);
+    await desk.at('2026-01-06T12:00:00Z');
+    const id = await opened('pedido', []);
+    const [row] = await desk.project.rows(`select protocolo from casos.caso where id = '${String(id)}'`);
+    await desk.at('2026-03-02T12:00:00Z');
+    const { run } = await deskOf(() => desk.project, OMBUDSMAN);
+    const late = async (): Promise<readonly unknown[]> =>
+      (await readDueCases(run, '2026-03-02')).late.slice(0, 2).map((listed) => listed.id);
+    expect(await late()).toEqual([later, id]);
+    await desk.citizen('reclamar_da_omissao', String(row?.['protocolo']));
+    expect(await late()).toEqual([id, later]);
+    const filter = readInboxFilter(new URLSearchParams());
+    expect((await readInbox(run, filter, 1, '2026-03-02')).rows[0]).toMatchObject({ id, reclamacao_ate: '2026-03-09' });
+    const opening = await readCase(run, String(id));
+    expect(opening?.record).toMatchObject({
+      reclamacao_ate: '2026-03-09',
+      recursos: [{ tipo: 'reclamacao', instancia: null, motivo: null }],
+    });
+    expect(opening?.steps.map(({ para }) => para)).toContain('reclamacao_decidida');
   });
 
   const offered = async (id: unknown): Promise<readonly string[]> => {

@@ -116,11 +116,15 @@ const STAFF: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasur
 const ROW = 'id protocolo situacao prazo_em';
 const OF_A_CITIZEN = `protocolo: "OUV-19997", codigo_hash: "${'a'.repeat(64)}", tentativa_hash: "x"`;
 test.each<readonly [string, Caller, string]>([
-  ['the inbox by term', STAFF, `{ caso(where: {aberto: {_eq: true}}, order_by: [{prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`],
+  [
+    'the inbox by term',
+    STAFF,
+    `{ caso(where: {aberto: {_eq: true}}, order_by: [{reclamacao_ate: asc}, {prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`,
+  ],
   [
     'what is overdue',
     STAFF,
-    `{ caso(where: {aberto: {_eq: true}, prazo_em: {_lt: "2016-01-01"}}, order_by: [{prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`,
+    `{ caso(where: {aberto: {_eq: true}, prazo_em: {_lt: "2016-01-01"}}, order_by: [{reclamacao_ate: asc}, {prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`,
   ],
   [
     'the cases of a state',

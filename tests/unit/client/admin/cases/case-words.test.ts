@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
-import { extensionWords, termWords, untoldWords } from '../../../../../client/admin/cases/case-words.ts';
+import { complaintWords, extensionWords, termWords, untoldWords } from '../../../../../client/admin/cases/case-words.ts';
 import { FieldInput } from '../../../../../client/admin/cases/field-input.tsx';
 import { CaseTimeline } from '../../../../../client/admin/cases/history/case-timeline.tsx';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
@@ -79,6 +79,22 @@ test('an area that has the case can be given more time, with a reason that the s
   });
 });
 
+test('a complaint is decided like an appeal, but not in part, after the answer that would end it', () => {
+  const decision: Step = { para: 'reclamacao_decidida', especie: 'decisao_da_reclamacao' };
+  const [field] = fieldsOf(decision, { canal: 'sic' }, {}, CHOICES);
+  expect([stepName(decision), field?.choices?.map(({ value }) => value)]).toEqual([
+    'Decidir a reclamação',
+    ['provido', 'desprovido', 'nao_conhecido'],
+  ]);
+  const answer: Step = { para: 'respondido', especie: 'resposta' };
+  expect(stepsInOrder([{ para: 'em_tratamento', especie: 'tratamento' }, decision, answer]).map(({ para }) => para)).toEqual([
+    'respondido',
+    'reclamacao_decidida',
+    'em_tratamento',
+  ]);
+  expect(complaintWords('2026-12-08', '2026-12-01')).toBe('com reclamação (prazo da decisão: faltam 7 dias, vence em 08/12/2026)');
+});
+
 test('the step that answers stands before those that end or move a case', () => {
   const steps = ['reclassificacao', 'saida', 'espera', 'algo_novo', 'resposta'].map((especie) => ({ especie, para: especie }));
   expect(stepsInOrder(steps).map(({ especie }) => especie)).toEqual(['resposta', 'espera', 'reclassificacao', 'saida', 'algo_novo']);
@@ -102,7 +118,7 @@ test('the texts written for a step are listed under the names of their fields, w
 test('a step of which the citizen is told by e-mail says that nobody tells, where the site sends none and the case has an address', () => {
   const words = (especie: string, hasEmail: boolean, hasMail: boolean): string | null =>
     untoldWords({ para: 'x', especie, prazo_em: null }, { tem_email: hasEmail }, hasMail);
-  const told = ['resposta', 'complemento', 'decisao', 'espera', 'prorrogacao', 'reclassificacao', 'saida'];
+  const told = ['resposta', 'complemento', 'decisao', 'decisao_da_reclamacao', 'espera', 'prorrogacao', 'reclassificacao', 'saida'];
   for (const especie of told) expect(words(especie, true, false)).toContain('Este site não envia e-mails');
   expect(told.map((especie) => [words(especie, true, true), words(especie, false, false)])).toEqual(told.map(() => [null, null]));
   expect(['tratamento', 'classificacao', 'nota', 'prorrogacao_da_area', 'ciencia'].map((each) => words(each, true, false))).toEqual(
@@ -260,7 +276,7 @@ describe('the filters of the list', () => {
   test('order by term only what is open', () => {
     const first = (query: string): unknown => inboxOrder(readInboxFilter(new URLSearchParams(query)))[0];
     expect(['', 'fase=todos', 'ordem=antigos', 'fase=encerrados&ordem=prazo'].map(first)).toEqual([
-      { prazo_em: 'asc' },
+      { reclamacao_ate: 'asc' },
       { registrado_em: 'desc' },
       { registrado_em: 'asc' },
       { registrado_em: 'desc' },
