@@ -56,7 +56,7 @@ const ouvidoria = defineRoute({
   ],
   head: () => ({
     title: 'Ouvidoria',
-    description: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.',
+    description: 'Reclame, denuncie, sugira, elogie ou peça uma providência.',
   }),
 });
 
@@ -70,7 +70,7 @@ const ouvidoriaEstatistica = defineRoute({
   late: (input) => [relatorio('ouvidoria', input), reports('ouvidoria')],
   head: () => ({
     title: 'Relatório estatístico da Ouvidoria',
-    description: 'Quantas manifestações chegaram, de que tipo, em quanto tempo respondemos, e os relatórios anuais da Ouvidoria.',
+    description: 'Quantas manifestações chegaram, de que tipo, e em quanto tempo respondemos.',
   }),
   breadcrumb: () => [
     { label: 'Ouvidoria', to: OUVIDORIA },
@@ -105,7 +105,7 @@ const sicEstatistica = defineRoute({
   late: (input) => [relatorio('sic', input), reports(' SIC ', 'acesso à informação')],
   head: () => ({
     title: 'Relatório estatístico do SIC',
-    description: 'Quantos pedidos de informação chegaram, o que receberam, em quanto tempo, e os relatórios anuais.',
+    description: 'Quantos pedidos de informação chegaram, o que receberam, e em quanto tempo.',
   }),
   breadcrumb: () => [
     { label: 'Serviço de Informação ao Cidadão', to: SIC },

@@ -175,7 +175,7 @@ const calendario = defineRoute<'calendario', 'Calendario'>({
   main: () => operation('Calendario', {}),
   head: () => ({
     title: 'Calendário de pagamento e prova de vida',
-    description: 'Os dias em que o instituto deposita os benefícios, o mês da prova de vida, e como pôr as datas na sua agenda.',
+    description: 'Os dias em que o instituto deposita os benefícios, e o mês da prova de vida.',
   }),
 });
 

@@ -30,7 +30,7 @@ const lai = defineRoute({
   ],
   head: () => ({
     title: 'Transparência e acesso à informação',
-    description: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto, e como pedir o que não está aqui.',
+    description: 'Documentos, contas, contratos, investimentos e atos do instituto, por assunto.',
   }),
   breadcrumb: () => [{ label: 'Transparência', to: null }],
 });
@@ -42,7 +42,7 @@ const menuCompleto = defineRoute({
   main: null,
   head: () => ({
     title: 'Menu completo da transparência',
-    description: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
+    description: 'Todas as seções e listas da transparência em uma página.',
   }),
   breadcrumb: () => [{ label: 'Menu completo', to: null }],
 });
@@ -87,7 +87,7 @@ const glossario = defineRoute<'glossario', 'Glossario'>({
   main: () => operation('Glossario', {}),
   head: () => ({
     title: 'Glossário',
-    description: 'O que querem dizer as palavras da previdência dos servidores e da transparência, de A a Z, em linguagem simples.',
+    description: 'O que querem dizer as palavras da previdência e da transparência, em linguagem simples.',
   }),
 });
 
