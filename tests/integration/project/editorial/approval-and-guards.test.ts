@@ -300,6 +300,16 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await drafts()).toEqual([{ quem: 'Bia', versao_base: 1, dados: { titulo: 'Lei de Bia, de novo' } }]);
     });
 
+    test('changes from a form that was opened before the content left the site are refused, and the content is sent without any', async () => {
+      await project.ask.data(change('publicado: false'), ANA);
+      await expect(propose({ titulo: 'Lei de Bia' })).rejects.toThrow('saiu do site enquanto você escrevia');
+      expect(await project.rows('select chave from aprovacao')).toEqual([]);
+      await project.ask.data(`mutation { insert_aprovacao_one(object: {tabela: "documento", chave: "${DOCUMENT}"}) { situacao } }`, BIA);
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA);
+      const again = decide('situacao: "pedida", proposta: {titulo: "Lei de Bia"}, versao_base: 1');
+      expect((await project.ask.fault(again, BIA)).message).toContain('saiu do site enquanto você escrevia');
+    });
+
     test('a refusal says of what is only scheduled that it is published or scheduled', async () => {
       await project.database.script(`update documento set publicado_em = '2999-01-01' where id = ${DOCUMENT}`);
       const refused = [
