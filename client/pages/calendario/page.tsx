@@ -7,13 +7,13 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { DataButtons } from '../data-buttons.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
+import { NotYetPublished } from '../not-yet-published.tsx';
 import styles from './calendario.module.css';
 
 type Data = DataDoCalendarioFragment;
@@ -97,13 +97,7 @@ export function PageComponent(): ReactElement {
 function Calendario(): ReactElement {
   const { pagamentos, periodos, passadas } = useOperation(CalendarioDocument);
   if (pagamentos.length + periodos.length + passadas.length === 0) {
-    return (
-      <EmptyState title="Ainda não publicamos o calendário" icon="lucide:calendar">
-        <p>
-          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
-        </p>
-      </EmptyState>
-    );
+    return <NotYetPublished what="o calendário" icon="lucide:calendar" />;
   }
   const comum = observacaoComum(periodos);
   return (

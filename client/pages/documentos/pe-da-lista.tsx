@@ -21,7 +21,7 @@ export function PeDaLista({ categoria }: { readonly categoria: Categoria }): Rea
             value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
           },
           { label: 'Base legal', value: base_legal },
-          { label: 'Critérios do PNTP', value: criterios.length === 0 ? null : criterios.join(', ') },
+          { label: 'Critérios do PNTP', value: criterios.join(', ') || null },
         ]}
       />
       <p>

@@ -1,14 +1,13 @@
 import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
-import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
+import { NotYetPublished } from '../not-yet-published.tsx';
 import { separarPostos } from './endereco.ts';
 import { OutraUnidade, Posto } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
@@ -52,14 +51,7 @@ function Unidades(): ReactElement {
   const { mapTileUrl } = useSettings();
   const { postos, outras } = useMemo(() => separarPostos(unidades), [unidades]);
   const lugares = useMemo(() => unidadesNoMapa([...postos, ...outras]), [postos, outras]);
-  if (unidades.length === 0)
-    return (
-      <EmptyState title="Ainda não publicamos as unidades" icon="lucide:map-pin">
-        <p>
-          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
-        </p>
-      </EmptyState>
-    );
+  if (unidades.length === 0) return <NotYetPublished what="as unidades" icon="lucide:map-pin" />;
   return (
     <Stack gap="l">
       <Section title={outras.length === 0 ? 'Unidades' : 'Postos de atendimento'} id="postos">

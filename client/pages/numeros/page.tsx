@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { NumerosDocument } from '../../../shared/graphql/generated/documents/Numeros.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -10,6 +9,7 @@ import { TableOfContents } from '../../components/navigation/table-of-contents/t
 import { numerosDeAgora, porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros/quadro-de-numeros.tsx';
 import { DataButtons } from '../data-buttons.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
+import { NotYetPublished } from '../not-yet-published.tsx';
 
 export function PageOpening(): ReactElement {
   return (
@@ -39,14 +39,7 @@ export function PageComponent(): ReactElement {
 function Numeros(): ReactElement {
   const { indicador } = useOperation(NumerosDocument);
   const grupos = [...porGrupo(indicador.filter(({ numeros }) => numeros.length > 0))];
-  if (grupos.length === 0)
-    return (
-      <EmptyState title="Ainda não publicamos os números" icon="lucide:file-text">
-        <p>
-          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
-        </p>
-      </EmptyState>
-    );
+  if (grupos.length === 0) return <NotYetPublished what="os números" icon="lucide:file-text" />;
   return (
     <Stack gap="l">
       <TableOfContents title="Assuntos" items={grupos.map(([grupo], index) => ({ id: `grupo-${index + 1}`, text: grupo, level: 2 }))} />

@@ -4,13 +4,13 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 import { grouped } from '../../../shared/platform/grouped.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
+import { NotYetPublished } from '../not-yet-published.tsx';
 import { tempoECusto } from '../servico/textos-do-servico.ts';
 
 export function PageOpening(): ReactElement {
@@ -35,14 +35,7 @@ type Servico = OperationResults['Servicos']['servico'][number];
 /** The services by who may ask for them, in the order of the rows: people look for themselves before they look for a name. */
 function ListaDeServicos(): ReactElement {
   const { servico: servicos } = useOperation(ServicosDocument);
-  if (servicos.length === 0)
-    return (
-      <EmptyState title="Ainda não publicamos os serviços" icon="lucide:users">
-        <p>
-          Precisa saber agora? <a href={routePath('faleConosco')}>Escreva ao instituto</a>.
-        </p>
-      </EmptyState>
-    );
+  if (servicos.length === 0) return <NotYetPublished what="os serviços" icon="lucide:users" />;
   const grupos = grouped(servicos, ({ publico }) => publico ?? 'Qualquer pessoa');
   return (
     <Stack gap="l">
