@@ -14,15 +14,28 @@ export interface MessageParts {
   readonly site: string;
 }
 
+/** Marks that turn the direction of what follows them (UAX 9), the site's own words included. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name of content may have line ends, behind which a text of its own would stand in the message, and marks of direction. */
+function inOneLine(words: string): string {
+  return words
+    .replaceAll(DIRECTION_MARKS, '')
+    .replaceAll(/[\t-\r\u0085\u2028\u2029 ]+/g, ' ')
+    .trim();
+}
+
 function linkList(links: MessageParts['links']): string {
   return `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`;
 }
 
 /** Writes the message, as text and as HTML. The subject ends with the name of the site. */
-export function writtenMessage({ subject, paragraphs, links, closing, leave, site }: MessageParts): MailMessage {
+export function writtenMessage({ subject, closing, leave, site, ...parts }: MessageParts): MailMessage {
+  const paragraphs = parts.paragraphs.map(inOneLine);
+  const links = parts.links.map(([words, address]) => [inOneLine(words), address] as const);
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
   const erased = 'Confirme na página que abrir, e o seu endereço é apagado na hora.';
-  const titled = `${subject}: ${site}`;
+  const titled = inOneLine(`${subject}: ${site}`);
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...links.flatMap(([words, address]) => (words === address ? [address, ''] : [words, address, ''])),
@@ -38,6 +51,6 @@ export function writtenMessage({ subject, paragraphs, links, closing, leave, sit
     ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave)}">Não quero mais receber</a>. ${erased}</p>`]),
     `<p>${note}<br>${escapeHtml(site)}</p>`,
   ].join('\n');
-  const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body>\n${shown}\n</body></html>\n`;
+  const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body style="overflow-wrap:anywhere">\n${shown}\n</body></html>\n`;
   return { subject: titled, text, html };
 }
