@@ -1,6 +1,7 @@
 /** What waits for approval: who sent it may take it back, and another person decides. */
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, useId } from 'react';
+import { useIsChanged } from '../forms/use-is-changed.ts';
 import type { Row } from '../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import type { ApprovalRequest } from './approval.ts';
@@ -20,12 +21,16 @@ export function Waiting({ request, isOwn, obstacle, takeBack, children }: Waitin
   const when = writtenMoment(request.pedida_em, useTimeZone());
   const effect = useId();
   const { proposta, autor } = request;
+  const isWriting = useIsChanged() && proposta !== null;
   if (isOwn) {
     return (
       <>
         <Typography>
           {`Você enviou este conteúdo para aprovação em ${when}. ${obstacle === null ? 'Outra pessoa o publica ou devolve com o motivo.' : `Depois disso o conteúdo ${obstacle}: retire o pedido, confira as mudanças e envie de novo.`}`}
         </Typography>
+        {isWriting && (
+          <Typography>O que você escreveu depois não foi enviado: para enviá-lo, retire o pedido e envie tudo de novo.</Typography>
+        )}
         <Typography id={effect}>
           {`Retirar cancela o envio: ninguém mais o aprova até você enviar de novo.${proposta === null ? '' : ' As mudanças voltam ao formulário, para você continuar.'}`}
         </Typography>
@@ -36,6 +41,9 @@ export function Waiting({ request, isOwn, obstacle, takeBack, children }: Waitin
   return (
     <>
       <Typography>{`${autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. ${whatFollows(proposta, obstacle)}`}</Typography>
+      {isWriting && (
+        <Typography>O que você escreveu fica no formulário: envie-o depois que estas mudanças forem publicadas ou devolvidas.</Typography>
+      )}
       {children}
     </>
   );

@@ -367,6 +367,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await copying.waitFor();
     const title = page.getByRole('textbox', { name: 'Título' });
     await title.fill(`${DOCUMENT}, escrita depois`);
+    await panel.getByText('O que você escreveu depois não foi enviado').waitFor();
     await panel.getByRole('button', { name: 'Retirar o pedido', description: /^Retirar cancela o envio: .*voltam ao formulário/ }).click();
     await page.getByText('as mudanças voltaram ao formulário, menos onde você escreveu depois').waitFor();
     expect(await title.inputValue()).toBe(`${DOCUMENT}, escrita depois`);
@@ -395,6 +396,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     // What the person who approves has written in the same form stays there beside the approved changes.
     const number = ana.getByRole('textbox', { name: 'Número' });
     await number.fill('7');
+    await ana.getByText('envie-o depois que estas mudanças forem publicadas ou devolvidas').waitFor();
     await ana.getByRole('button', { name: 'Publicar as mudanças' }).click();
     await ana.getByText(/^Mudanças publicadas/).waitFor();
     await ana.getByRole('textbox', { name: 'Título' }).and(ana.locator('[value$="corrigida"]')).waitFor();
