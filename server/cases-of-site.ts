@@ -13,7 +13,9 @@ import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
 import { admitForms } from './cases/form-admission.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
+import { type DigestFunctions, digestFunctions } from './cases/mail/digest-functions.ts';
 import { startDigests } from './cases/mail/digest-round.ts';
+import { createDigestRouter } from './cases/mail/digest-router.ts';
 import { createSmtp, reportUnusable } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
@@ -75,7 +77,7 @@ export function createSiteCases({ config, log, content, pages, quotas, identify 
 
 const HOUR_SECONDS = 3_600;
 
-/** Whether a page was useful, and subscriptions by e-mail where the site sends any. */
+/** Whether a page was useful; where the site sends e-mails, subscriptions, and the way out of the digest. */
 export function createSiteReaders({ config, content, pages, quotas, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
   const { backend, siteState } = content;
   const keys = createKeysProvider(config.casesKeys, backend);
@@ -95,7 +97,8 @@ export function createSiteReaders({ config, content, pages, quotas, log }: Omit<
   const feedback = createFeedbackRouter({ ...shared, backend, pageOf, limits: limits('avaliacao', 60, 600) });
   if (config.mail === null) return [feedback];
   const functions = emailSubscriptionFunctions(backend);
-  return [feedback, createEmailSubscriptionsRouter({ ...shared, functions, keys, limits: limits('novidades', 20, 200) })];
+  const subscriptions = createEmailSubscriptionsRouter({ ...shared, functions, keys, limits: limits('novidades', 20, 200) });
+  return [feedback, subscriptions, createDigestRouter({ functions: digestFunctions(backend), keys, sendPage: pages.sendCasePage })];
 }
 
 /** Starts what time ends, and the e-mails where they are configured. */
@@ -126,11 +129,23 @@ function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): reado
   ];
 }
 
+/** Where the person switches the digest on and off; null where the site sends no mail. */
+export function digestChoice({ mail }: Config, { backend }: Pick<Content, 'backend'>): DigestFunctions | null {
+  return mail === null ? null : digestFunctions(backend);
+}
+
 function digests({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
   if (config.mail === null) return [];
   const name = (): string => siteName(content, config);
-  const transport = createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name });
-  return [startDigests({ backend: content.backend, transport, site: () => ({ name: name(), url: config.siteUrl }), log })];
+  return [
+    startDigests({
+      functions: digestFunctions(content.backend),
+      transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
+      keys: createKeysProvider(config.casesKeys, content.backend),
+      site: () => ({ name: name(), url: config.siteUrl }),
+      log,
+    }),
+  ];
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {

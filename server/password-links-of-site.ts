@@ -30,10 +30,9 @@ export interface SitePasswordLinksOptions extends AccountMailOfSite {
 
 const HOUR_SECONDS = 3_600;
 
-/** Makes the links, which are null where the site sends no mail, the router of their pages, and the sign-in that sends notices where it does. */
+/** Makes the router of the pages of links, and what the sign-in sends where the site sends mail: notices, and the links of new accounts. */
 export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
-  readonly links: PasswordLinks | null;
-  readonly auth: Content['backend']['auth'];
+  readonly signIn: { readonly auth: Content['backend']['auth']; readonly invite: PasswordLinks['invite'] | null };
   readonly router: Router;
 } {
   const { config, log, content, pages, admit } = options;
@@ -57,7 +56,7 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
       pages.sendCasePage(req, res, { route: 'senha', screen: { kind: 'passwordLink', screen }, status }),
     log,
   });
-  return { links, auth, router };
+  return { signIn: { auth, invite: links?.invite ?? null }, router };
 }
 
 /** Starts sending what the owners of accounts are told, where the site sends mail. */

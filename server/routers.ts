@@ -18,7 +18,7 @@ import { createPreviewRulesRouter } from './builds/preview-rules.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { createWorkerRouter } from './builds/worker-router.ts';
 import type { CacheInFront } from './cache-in-front.ts';
-import { createSiteCases, createSiteReaders } from './cases-of-site.ts';
+import { createSiteCases, createSiteReaders, digestChoice } from './cases-of-site.ts';
 import { type Config, isHttps } from './config/config.ts';
 import type { Content } from './content.ts';
 import { createInspector } from './files/inspection/inspector.ts';
@@ -108,7 +108,7 @@ export function siteApp(options: SiteAppOptions): Express {
     results: caches?.results ?? null,
     resolveIcons: (names) => icons.iconsFor(names),
     temaHref: tema.href,
-    sessionOf: pageSessions(content.backend.auth, log),
+    sessionOf: pageSessions({ auth: content.backend.auth, digest: digestChoice(config, content), log }),
     observe: options.observer.observe,
   });
   const { identify, admit } = graphqlOptions(options);
@@ -222,7 +222,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
     ...cspReports(site),
     passwordLinks.router,
     ...createAuthRouters({
-      auth: passwordLinks.auth,
+      ...passwordLinks.signIn,
       identify,
       siteOrigin: config.siteUrl,
       clientOf: clientAddresses(config.trustProxy),
@@ -231,7 +231,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       secureCookies: !rendering.isDevelopment,
       sendSignIn: pages.sendSignIn,
       sendAccount: pages.sendAccount,
-      invite: passwordLinks.links?.invite ?? null,
+      digest: digestChoice(config, content),
       version: rendering.build.id,
       log,
     }),

@@ -15,5 +15,6 @@ export const CASE_PAGES = {
   avaliacao: () => import('./avaliacao/page.tsx'),
   novidades: () => import('./novidades/page.tsx'),
   senha: () => import('./senha/page.tsx'),
+  resumo: () => import('./resumo/page.tsx'),
   acompanhamento: () => import('./acompanhamento/page.tsx'),
 } as const satisfies CasePages;

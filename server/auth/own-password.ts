@@ -11,11 +11,11 @@ import { PASSWORD_CHANGED_ADDRESS } from '../../shared/session/session-address.t
 import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN } from './nhost-answers.ts';
-import { ownAccount, sessionOf } from './page-session.ts';
+import { type OwnAccountOptions, ownAccount, sessionOf } from './page-session.ts';
 import { isForm, OWN_PASSWORD } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
 
-export interface OwnPasswordOptions {
+export interface OwnPasswordOptions extends OwnAccountOptions {
   readonly auth: AuthBackend;
   readonly siteOrigin: string;
   readonly clientOf: (req: IncomingMessage) => string | null;
@@ -50,7 +50,7 @@ async function answerForm(req: Request, res: Response, token: VerifiedToken | nu
   if (changed !== 'unreadable' && changed.kind === 'ok') return res.redirect(303, PASSWORD_CHANGED_ADDRESS);
   if (changed !== 'unreadable' && changed.kind === 'limited') res.setHeader('Retry-After', changed.retryAfterSeconds);
   const status = changed !== 'unreadable' && changed.kind === 'limited' ? 429 : 422;
-  const account = await ownAccount(session, options.auth);
+  const account = await ownAccount(session, options);
   return options.sendAccount(req, res, { kind: 'signedIn', user: session.user, refusedPassword: refusalOf(changed), ...account }, status);
 }
 

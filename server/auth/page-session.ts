@@ -2,6 +2,8 @@
 import { CASES_ROLE, type OwnAccount, type SignedInUser } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthUser } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
+import type { Logger } from '../observability/log.ts';
+import type { DigestChoice } from './own-digest.ts';
 import { verifiedToken } from './token-of-request.ts';
 
 export interface VisitorSession {
@@ -24,14 +26,37 @@ export async function sessionOf({ headers }: CredentialsOf, auth: Pick<AuthBacke
   return { user: { ...signedInUser(user), role }, answersCases: allowedRoles.includes(CASES_ROLE), sessionId: token.sessionId, expiresAt };
 }
 
-/** Returns what the screen of the own account shows; nothing where the backend does not tell it. */
+export interface OwnAccountOptions {
+  readonly auth: Pick<AuthBackend, 'sessions' | 'recoveryCodes'>;
+  readonly digest: Pick<DigestChoice, 'gets'> | null;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Returns what the screen of the own account shows, without what the backend does not tell. */
 export async function ownAccount(
+  session: VisitorSession,
+  options: OwnAccountOptions,
+): Promise<{ readonly account?: OwnAccount; readonly getsDigest?: boolean }> {
+  const [account, getsDigest] = await Promise.all([signInOf(session, options.auth), digestOf(session, options)]);
+  return { ...(account === null ? {} : { account }), ...(getsDigest === null ? {} : { getsDigest }) };
+}
+
+async function signInOf(
   { user, sessionId }: VisitorSession,
-  { sessions, recoveryCodes }: Pick<AuthBackend, 'sessions' | 'recoveryCodes'>,
-): Promise<{ readonly account?: OwnAccount }> {
-  if (sessions === null || recoveryCodes === null) return {};
+  { sessions, recoveryCodes }: OwnAccountOptions['auth'],
+): Promise<OwnAccount | null> {
+  if (sessions === null || recoveryCodes === null) return null;
   const [list, left] = await Promise.all([sessions.list({ userId: user.id, sessionId }), recoveryCodes.left(user.id)]);
-  return { account: { sessions: list, recoveryCodesLeft: left } };
+  return { sessions: list, recoveryCodesLeft: left };
+}
+
+/** The account is shown without its digest where that cannot be read. */
+async function digestOf({ user, answersCases }: VisitorSession, { digest, log }: OwnAccountOptions): Promise<boolean | null> {
+  if (digest === null || !answersCases) return null;
+  return digest.gets(user.id).catch((error: unknown) => {
+    log.error({ err: error }, 'whether an account gets the digest of the cases could not be read');
+    return null;
+  });
 }
 
 /** Returns what a page may know of an account. */

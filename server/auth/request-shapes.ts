@@ -27,6 +27,8 @@ export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).
 export const PRESENT_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000) });
 export const SWITCH_TOTP = z.strictObject({ code: secondFactor, active: z.boolean() });
 export const OWN_CODE = z.strictObject({ code: secondFactor });
+/** Whether the person wants the digest of the cases. */
+export const DIGEST_CHOICE = z.strictObject({ receber: z.enum(['sim', 'nao']) });
 /** Without a session, all others are meant. */
 export const OTHER_SESSIONS = z.strictObject({ sessao: z.uuid().optional() });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });

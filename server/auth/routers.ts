@@ -7,7 +7,7 @@ import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
 import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
 import { createNhostAuthRouter } from './nhost-router.ts';
-import { ownAccount, sessionOf } from './page-session.ts';
+import { type OwnAccountOptions, ownAccount, sessionOf } from './page-session.ts';
 import { createSessionRouter, type SessionRouterOptions } from './session-router.ts';
 import { createUsersRouter, type UsersRouterOptions } from './users-router.ts';
 
@@ -24,17 +24,23 @@ export function createAuthRouters({ identify, invite, log, ...options }: AuthRou
   return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 
+export interface PageSessionsOptions extends OwnAccountOptions {
+  readonly auth: AuthBackend;
+  readonly log: Logger;
+}
+
 interface PageRequest extends CredentialsOf {
   readonly url?: string | undefined;
 }
 
 /** Makes the function that tells a page its visitor's session. A page without an answer is anonymous. */
-export function pageSessions(auth: AuthBackend, log: Logger): (req: PageRequest) => Promise<PageSession | null> {
+export function pageSessions(options: PageSessionsOptions): (req: PageRequest) => Promise<PageSession | null> {
+  const { auth, log } = options;
   return async (req) => {
     try {
       const session = await sessionOf(req, auth);
       if (session === null) return null;
-      return { kind: 'signedIn', user: session.user, ...(isOwnAccount(req) ? await ownAccount(session, auth) : {}) };
+      return { kind: 'signedIn', user: session.user, ...(isOwnAccount(req) ? await ownAccount(session, options) : {}) };
     } catch (error) {
       log.error({ err: error }, 'the session of a visitor could not be read');
       return null;

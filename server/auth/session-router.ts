@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { OWN_DIGEST_PATH } from '../../shared/session/digest-address.ts';
 import { CASES_ROLE, type PageSession, type SignInForm } from '../../shared/session/page-session.ts';
 import {
   administrationAddress,
@@ -27,6 +28,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
+import { chooseDigest, type DigestChoice } from './own-digest.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOtherSessions, nameSession } from './own-sessions.ts';
 import { makeTotpSecret, renewRecoveryCodes, switchTotp } from './own-totp.ts';
@@ -47,6 +49,8 @@ export interface SessionRouterOptions {
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
   /** Sends the page of the own account with a form that goes back. */
   readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
+  /** Null where the site sends no mail. */
+  readonly digest: DigestChoice | null;
   /** Mounted below `/_session/users`, behind the same rules. */
   readonly users: Router;
 }
@@ -80,6 +84,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   router.post(TOTP_SECRET_PATH, (req, res) => makeTotpSecret(req, res, options));
   router.post(OWN_TOTP_PATH, (req, res) => switchTotp(req, res, options));
   router.post(RECOVERY_CODES_PATH, (req, res) => renewRecoveryCodes(req, res, options));
+  router.post(OWN_DIGEST_PATH, (req, res) => chooseDigest(req, res, options));
   router.post(OTHER_SESSIONS_PATH, (req, res) => endOtherSessions(req, res, options));
   router.post(TOKEN_MIGRATION_PATH, (req, res) => migrateToken(req, res, options));
   router.all(SESSION_PATH, refuseMethod('GET, POST'));

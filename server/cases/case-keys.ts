@@ -17,6 +17,7 @@ export type CaseKeyUse =
   | 'solicitante'
   | 'tentativa'
   | 'novidade'
+  | 'resumo'
   | 'senha'
   | 'conferencia';
 

@@ -4,7 +4,7 @@ import { SUBSCRIBE_CONFIRM_PATH, topicInWords, UNSUBSCRIBE_PATH } from '../../sh
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
-import { writtenMessage } from '../cases/mail/written-message.ts';
+import { leaveFields, writtenMessage } from '../cases/mail/written-message.ts';
 import type { QueuedNews } from './subscription-functions.ts';
 import { subscriptionToken } from './tokens.ts';
 
@@ -49,10 +49,10 @@ function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys
       paragraphs: [`Você segue ${what}. Foi publicado:`],
       links: itens.map((item) => [item.titulo, site.url + addressOf(item)] as const),
       closing: more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : [],
-      leave,
+      leave: { address: leave, note: 'Confirme na página que abrir, e o seu endereço é apagado na hora.' },
       site: site.name,
     }),
-    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: leaveFields(leave),
   };
 }
 

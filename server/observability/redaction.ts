@@ -20,8 +20,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   ],
   // What a link of a subscription by e-mail proves itself with: server/email-subscriptions/tokens.ts.
   [/\d{1,15}-[\da-f]{32}/g, '[redacted]'],
-  // What a link that sets a password proves itself with: server/password-links/link-key.ts.
-  [/[\da-f-]{36}\.[\da-z]{1,9}\.[\da-f]{32}/g, '[redacted]'],
+  // What a link that sets a password, and one that ends the digest, proves itself with: server/password-links/link-key.ts, server/cases/mail/digest-router.ts.
+  [/[\da-f-]{36}(?:\.[\da-z]{1,9})?\.[\da-f]{32}/g, '[redacted]'],
   // A CPF, with or without its points: in a path, and in what a database says of a row.
   [/(?<![\dA-Za-z.-])\d{3}[. +]?\d{3}[. +]?\d{3}[-. +/]?\d{2}(?![\dA-Za-z-])/g, '[redacted]'],
 ];

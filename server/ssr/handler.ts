@@ -12,6 +12,7 @@ import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
   type CaseRouteId,
+  DIGEST_ROUTE,
   EMAIL_SUBSCRIPTION_ROUTE,
   FEEDBACK_ROUTE,
   PASSWORD_LINK_ROUTE,
@@ -90,6 +91,7 @@ const CASE_PAGES: Readonly<Record<CasePage['route'], SiteRoute>> = {
   avaliacao: FEEDBACK_ROUTE,
   novidades: EMAIL_SUBSCRIPTION_ROUTE,
   senha: PASSWORD_LINK_ROUTE,
+  resumo: DIGEST_ROUTE,
 };
 
 /** Makes the handler of all pages. */

@@ -162,6 +162,8 @@ export type CaseScreen =
     }
   | { readonly kind: 'emailSubscription'; readonly screen: EmailSubscriptionScreen }
   | { readonly kind: 'passwordLink'; readonly screen: PasswordLinkScreen }
+  /** Where the button that ends the digest posts to; null once it has ended. */
+  | { readonly kind: 'digest'; readonly action: string | null }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** The receipt was shown before, or belongs to another browser. */
   | { readonly kind: 'noReceipt' }
@@ -202,6 +204,7 @@ export function isReturned(screen: CaseScreen): boolean {
       return screen.form.errors.length > 0 || screen.form.notice !== null;
     case 'tracked':
       return screen.errors.length > 0 || screen.notice !== null;
+    case 'digest':
     case 'receipt':
     case 'noReceipt':
     case 'trackingClosed':

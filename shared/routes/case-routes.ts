@@ -1,8 +1,9 @@
-/** Pages of one citizen's case, of what a reader sends, and of who has lost a password. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
+/** Pages of one citizen's case, of what a reader sends, of who has lost a password, and of the digest of the staff. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
 import { NEVER_POLICY } from '../cache/policy.ts';
 import { RECEIPT_PATH, TRACKING_PATH } from '../cases/addresses.ts';
 import { SUBSCRIBE_ASKED_PATH } from '../readers/email-subscription.ts';
 import { FEEDBACK_THANKS_PATH } from '../readers/feedback.ts';
+import { DIGEST_LEAVE_PATH } from '../session/digest-address.ts';
 import { PASSWORD_LINK_PATH } from '../session/session-address.ts';
 import { defineRoute } from './define.ts';
 
@@ -47,11 +48,21 @@ export const PASSWORD_LINK_ROUTE = defineRoute({
   head: () => ({ title: 'Senha da conta', indexable: false }),
 });
 
+export const DIGEST_ROUTE = defineRoute({
+  id: 'resumo',
+  path: DIGEST_LEAVE_PATH,
+  layout: 'iframe',
+  main: null,
+  cache: NEVER_POLICY,
+  head: () => ({ title: 'Resumo dos casos', indexable: false }),
+});
+
 type CaseRoute =
   | typeof RECEIPT_ROUTE
   | typeof TRACKING_ROUTE
   | typeof FEEDBACK_ROUTE
   | typeof EMAIL_SUBSCRIPTION_ROUTE
-  | typeof PASSWORD_LINK_ROUTE;
+  | typeof PASSWORD_LINK_ROUTE
+  | typeof DIGEST_ROUTE;
 
 export type CaseRouteId = CaseRoute['id'];

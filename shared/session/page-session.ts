@@ -85,6 +85,8 @@ export type PageSession =
       readonly user: SignedInUser;
       readonly refusedPassword?: RefusedPassword;
       readonly account?: OwnAccount;
+      /** On the own account of who answers cases: whether the person gets their digest by e-mail. */
+      readonly getsDigest?: boolean;
     }
   | { readonly kind: 'signingIn'; readonly form: SignInForm }
   /** No user has signed in: the page is one citizen's own by what it shows. */

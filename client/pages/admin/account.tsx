@@ -1,12 +1,15 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
 import { type ReactElement, useState } from 'react';
 import { LONGEST_PASSWORD, PASSWORD_LENGTH, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
+import { DIGEST_SECTION, OWN_DIGEST_PATH } from '../../../shared/session/digest-address.ts';
 import type { OwnAccount, RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
 import { OWN_PASSWORD_PATH, SESSIONS_SECTION } from '../../../shared/session/session-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { PasswordField } from '../../components/forms/text-field/text-field.tsx';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
 import { changePassword, WRONG_PASSWORD } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
@@ -28,9 +31,21 @@ interface AccountProps {
   /** Whether other sessions were ended. */
   readonly isSessionEnded?: boolean;
   readonly account?: OwnAccount | undefined;
+  /** Whether the person gets the digest of the cases; undefined where there is none. */
+  readonly getsDigest?: boolean | undefined;
+  /** Whether that was chosen just now. */
+  readonly isDigestChosen?: boolean;
 }
 
-export function Account({ user, refusedPassword, isPasswordChanged = false, isSessionEnded = false, account }: AccountProps): ReactElement {
+export function Account({
+  user,
+  refusedPassword,
+  isPasswordChanged = false,
+  isSessionEnded = false,
+  account,
+  getsDigest,
+  isDigestChosen = false,
+}: AccountProps): ReactElement {
   const [areOthersEnded, setOthersEnded] = useState(false);
   const sessions = areOthersEnded ? account?.sessions.filter(({ isCurrent }) => isCurrent) : account?.sessions;
   return (
@@ -60,12 +75,37 @@ export function Account({ user, refusedPassword, isPasswordChanged = false, isSe
           <Section title="Códigos de uso único">
             <OneTimeCodes active={user.hasTotp} recoveryCodesLeft={account?.recoveryCodesLeft} />
           </Section>
+          {getsDigest === undefined ? null : (
+            <Section title="Resumo dos casos por e-mail" id={DIGEST_SECTION}>
+              <Digest isOn={getsDigest} isChosen={isDigestChosen} />
+            </Section>
+          )}
           <Section title="Sessões" id={SESSIONS_SECTION}>
             <OpenSessions sessions={sessions} isEnded={isSessionEnded} />
           </Section>
         </Stack>
       </div>
     </PageColumn>
+  );
+}
+
+/** Works without script, as the sessions do. */
+function Digest({ isOn, isChosen }: { readonly isOn: boolean; readonly isChosen: boolean }): ReactElement {
+  return (
+    <Stack>
+      {isChosen ? <Alert tone="success">{isOn ? 'O resumo está ligado.' : 'O resumo foi desligado.'}</Alert> : null}
+      <p>
+        {isOn
+          ? 'Você recebe um e-mail na manhã de cada dia útil em que algum caso dos cidadãos espera.'
+          : 'Você não recebe o e-mail da manhã que diz quantos casos dos cidadãos esperam.'}
+      </p>
+      <form method="post" action={OWN_DIGEST_PATH}>
+        <input type="hidden" name="receber" value={isOn ? 'nao' : 'sim'} />
+        <Button type="submit" variant="secondary">
+          {isOn ? 'Desligar o resumo' : 'Ligar o resumo'}
+        </Button>
+      </form>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
+import { DIGEST_CHOSEN } from '../../../shared/session/digest-address.ts';
 import { mayAdminister } from '../../../shared/session/page-session.ts';
 import {
   ACCOUNT_SCREEN,
@@ -25,7 +26,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   const done = input.search[DONE_PARAMETER]?.[0];
   if (session?.kind === 'signingIn') return <SignIn form={session.form} />;
   if (session?.kind !== 'signedIn') return <SignIn record={record ?? null} isPasswordSet={done === PASSWORD_CHANGED} />;
-  const { user, refusedPassword, account } = session;
+  const { user, refusedPassword, account, getsDigest } = session;
   const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
   const application = mayAdminister(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
   return (
@@ -38,6 +39,8 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
           isPasswordChanged={done === PASSWORD_CHANGED}
           isSessionEnded={done === SESSIONS_ENDED}
           account={account}
+          getsDigest={getsDigest}
+          isDigestChosen={done === DIGEST_CHOSEN}
         />
       ) : (
         application

@@ -1,42 +1,26 @@
 /** Tells who answers citizens, once on each working day, how many cases wait. Every replica does it; the database gives each message to one of them. */
-import { z } from 'zod';
+
 import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
+import { DIGEST_LEAVE_PATH } from '../../../shared/session/digest-address.ts';
 import { SYSTEM_TIMERS } from '../../../shared/time/timers.ts';
-import { CASES_CALLER, type ContentBackend } from '../../backend/backend.ts';
 import type { Logger } from '../../observability/log.ts';
-import { NoCasesError } from '../case-functions.ts';
+import type { CaseKeys } from '../case-keys.ts';
 import { type CaseWork, startJob } from '../case-work.ts';
 import type { MailMessage } from './case-message.ts';
+import type { Digest, DigestFunctions } from './digest-functions.ts';
+import { digestToken } from './digest-router.ts';
 import { type Outcome, queueRound } from './queue-round.ts';
 import type { MailTransport } from './smtp.ts';
-import { writtenMessage } from './written-message.ts';
+import { leaveFields, writtenMessage } from './written-message.ts';
 
 export interface DigestOptions {
-  readonly backend: Pick<ContentBackend, 'execute'>;
+  readonly functions: Pick<DigestFunctions, 'take' | 'settle'>;
   readonly transport: MailTransport;
+  readonly keys: () => Promise<CaseKeys>;
   readonly site: () => { readonly name: string; readonly url: string };
   readonly log: Logger;
 }
-
-const DIGEST = z.object({
-  dia: z.string(),
-  usuario: z.string(),
-  tentativas: z.number(),
-  destinatario: z.string(),
-  atrasados: z.number(),
-  a_vencer: z.number(),
-  em_recurso: z.number(),
-  por_ler: z.number(),
-});
-export type Digest = z.output<typeof DIGEST>;
-
-const TAKE = `mutation ReservarResumos($limite: Int!, $segundos: Int!) {
-  reservar_resumos(args: { limite: $limite, segundos: $segundos }) { ${Object.keys(DIGEST.shape).join(' ')} }
-}`;
-const SETTLE = `mutation ConcluirResumo($dia: date!, $usuario: uuid!, $tentativas: Int!, $falha: Boolean!, $definitiva: Boolean!) {
-  concluir_resumo(args: { dia: $dia, usuario: $usuario, tentativas: $tentativas, falha: $falha, definitiva: $definitiva }) { quantidade }
-}`;
 
 const ROUND_MS = 5 * 60_000;
 
@@ -60,29 +44,20 @@ export function startDigests(options: DigestOptions): CaseWork {
 
 /** Sends what is due; as `queueRound`. */
 export function digestRound(options: DigestOptions, unsettled: Outcome<Digest>[] = []): Promise<boolean> {
-  const { transport, site, log } = options;
+  const { functions, transport, keys, site, log } = options;
   return queueRound(
     {
-      async take(limite, segundos) {
-        const taken = await ask(options, TAKE, { limite, segundos });
-        return z.object({ reservar_resumos: z.array(DIGEST) }).parse(taken).reservar_resumos;
+      take: functions.take,
+      async send(digest) {
+        const leave = `${site().url}${DIGEST_LEAVE_PATH}/${digestToken(await keys(), digest.usuario)}`;
+        await transport.send(digest.destinatario, digestMessage(digest, leave, site()), `resumo-${digest.dia}-${digest.usuario}`);
       },
-      send: (digest) => transport.send(digest.destinatario, digestMessage(digest, site()), `resumo-${digest.dia}-${digest.usuario}`),
-      async record({ message: { dia, usuario, tentativas }, failure }) {
-        await ask(options, SETTLE, { dia, usuario, tentativas, falha: failure !== undefined, definitiva: failure?.isFinal ?? false });
-      },
+      record: ({ message, failure }) => functions.settle(message, failure),
       logged: ({ usuario, tentativas }) => ({ userId: usuario, attempt: tentativas }),
       log,
     },
     unsettled,
   );
-}
-
-async function ask({ backend }: DigestOptions, query: string, variables: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const answer = await backend.execute({ query, variables }, { caller: CASES_CALLER });
-  if (answer.kind === 'data') return JSON.parse(answer.json);
-  const { message, extensions } = answer.errors[0] ?? { message: '', extensions: { code: '' } };
-  throw extensions.code === 'validation-failed' ? new NoCasesError(message) : new Error(`the backend refused with ${extensions.code}`);
 }
 
 /** Numbers of cases, each up to `MOST_COUNTED`. */
@@ -105,16 +80,19 @@ const LISTS = [
 ] as const;
 
 /** The e-mail of the morning to who answers citizens: how many cases wait. It has nothing of a case or of a person. */
-function digestMessage(waiting: WaitingCases, site: { readonly name: string; readonly url: string }): MailMessage {
+function digestMessage(waiting: WaitingCases, leave: string, site: { readonly name: string; readonly url: string }): MailMessage {
   const lists = LISTS.filter(([name]) => waiting[name] > 0);
   const inWords = ([name, one, many]: (typeof LISTS)[number]): string =>
     waiting[name] >= MOST_COUNTED ? `${MOST_COUNTED} ou mais ${many}` : formatCount(waiting[name], one, many);
-  return writtenMessage({
-    subject: `Casos que esperam: ${lists.map(inWords).join(', ')}`,
-    paragraphs: ['Casos dos cidadãos que esperam por você e pela equipe:'],
-    links: lists.map((list) => [`${inWords(list)}${list[3]}`, `${site.url}/admin/app/casos?${list[4]}`] as const),
-    closing: ['O site envia esta mensagem a quem responde aos cidadãos, uma vez em cada dia útil em que algum caso espera.'],
-    leave: null,
-    site: site.name,
-  });
+  return {
+    ...writtenMessage({
+      subject: `Casos que esperam: ${lists.map(inWords).join(', ')}`,
+      paragraphs: ['Casos dos cidadãos que esperam por você e pela equipe:'],
+      links: lists.map((list) => [`${inWords(list)}${list[3]}`, `${site.url}/admin/app/casos?${list[4]}`] as const),
+      closing: ['O site envia esta mensagem a quem responde aos cidadãos, uma vez em cada dia útil em que algum caso espera.'],
+      leave: { address: leave, note: 'Confirme na página que abrir. Em “Sua conta” você volta a receber.' },
+      site: site.name,
+    }),
+    headers: leaveFields(leave),
+  };
 }

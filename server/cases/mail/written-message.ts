@@ -8,8 +8,8 @@ export interface MessageParts {
   readonly paragraphs: readonly string[];
   readonly links: readonly (readonly [words: string, address: string])[];
   readonly closing: readonly string[];
-  /** Address that ends the subscription; null where there is none yet. */
-  readonly leave: string | null;
+  /** Address of the page that ends these messages, and what is said of it; null where nothing ends them. */
+  readonly leave: { readonly address: string; readonly note: string } | null;
   /** Name of the site. */
   readonly site: string;
 }
@@ -34,13 +34,12 @@ export function writtenMessage({ subject, closing, leave, site, ...parts }: Mess
   const paragraphs = parts.paragraphs.map(inOneLine);
   const links = parts.links.map(([words, address]) => [inOneLine(words), address] as const);
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
-  const erased = 'Confirme na página que abrir, e o seu endereço é apagado na hora.';
   const titled = inOneLine(`${subject}: ${site}`);
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...links.flatMap(([words, address]) => (words === address ? [address, ''] : [words, address, ''])),
     ...closing.flatMap((paragraph) => [paragraph, '']),
-    ...(leave === null ? [] : [`Para não receber mais, abra o link. ${erased}`, leave, '']),
+    ...(leave === null ? [] : [`Para não receber mais, abra o link. ${leave.note}`, leave.address, '']),
     note,
     site,
   ].join('\n');
@@ -48,9 +47,14 @@ export function writtenMessage({ subject, closing, leave, site, ...parts }: Mess
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(links.length === 0 ? [] : [linkList(links)]),
     ...closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave)}">Não quero mais receber</a>. ${erased}</p>`]),
+    ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave.address)}">Não quero mais receber</a>. ${escapeHtml(leave.note)}</p>`]),
     `<p>${note}<br>${escapeHtml(site)}</p>`,
   ].join('\n');
   const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body style="overflow-wrap:anywhere">\n${shown}\n</body></html>\n`;
   return { subject: titled, text, html };
+}
+
+/** By these a mail program offers to end such messages, and does it by itself (RFC 8058). */
+export function leaveFields(address: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -137,8 +137,8 @@ const admin = defineRoute({
   search: [
     // `ACCOUNT_SCREEN`, the one screen beside the application.
     { name: SCREEN_PARAMETER, maxLength: 10, form: /^conta$/ },
-    // `PASSWORD_CHANGED` and `SESSIONS_ENDED`.
-    { name: DONE_PARAMETER, maxLength: 10, form: /^(?:senha|sessoes)$/ },
+    // `PASSWORD_CHANGED`, `SESSIONS_ENDED` and `DIGEST_CHOSEN`.
+    { name: DONE_PARAMETER, maxLength: 10, form: /^(?:senha|sessoes|resumo)$/ },
     // The row that the application opens.
     { name: RECORD_PARAMETER, maxLength: LONGEST_RECORD, form: RECORD_FORM },
   ],

@@ -19,12 +19,13 @@ export interface AuthSiteOptions {
   readonly log?: Logger;
   readonly admit?: AdmitRequest;
   readonly invite?: AuthRoutersOptions['invite'];
+  readonly digest?: AuthRoutersOptions['digest'];
 }
 
 /** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the pages `/pagina` and `/admin` the session that they would be drawn with. */
 export function authSite(
   auth: AuthBackend,
-  { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED, invite = null }: AuthSiteOptions = {},
+  { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED, invite = null, digest = null }: AuthSiteOptions = {},
 ): Promise<Listening> {
   const app = express();
   app.use(requestContext(SILENT_LOG));
@@ -43,11 +44,12 @@ export function authSite(
         res.status(status).type('html').send(JSON.stringify(session));
       },
       invite,
+      digest,
       version: VERSION,
       log,
     }),
   );
-  const sessionOf = pageSessions(auth, log);
+  const sessionOf = pageSessions({ auth, digest, log });
   app.get(['/pagina', '/admin'], async (req, res) => {
     res.json(await sessionOf(req));
   });

@@ -1,16 +1,28 @@
 /** The e-mail of the morning to who answers citizens: once on a working day on which something waits, to each of them, with numbers alone. */
+import { randomBytes } from 'node:crypto';
+import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Digest, type DigestOptions, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import { createCaseKeys } from '../../../server/cases/case-keys.ts';
+import { type Digest, digestFunctions } from '../../../server/cases/mail/digest-functions.ts';
+import { type DigestOptions, digestRound } from '../../../server/cases/mail/digest-round.ts';
+import { createDigestRouter } from '../../../server/cases/mail/digest-router.ts';
 import type { Outcome } from '../../../server/cases/mail/queue-round.ts';
 import type { MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { redacted } from '../../../server/observability/redaction.ts';
+import { listening } from '../../support/listening.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES } from '../project/editorial/project-engine.ts';
+
+const KEYS = createCaseKeys([randomBytes(32)]);
 
 interface Sent {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly id: string;
 }
 
@@ -32,24 +44,27 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
   beforeEach(async () => {
     sent = [];
     fault = () => undefined;
-    await desk.project.database.script('delete from casos.resumo');
+    await desk.project.database.script('delete from casos.resumo; delete from casos.sem_resumo');
   });
 
   const transport: MailTransport = {
-    send: async (to, { subject, text }, id) => {
+    send: async (to, { subject, text, headers = {} }, id) => {
       const thrown = fault();
       if (thrown !== undefined) throw thrown;
-      sent.push({ to, subject, text, id });
+      sent.push({ to, subject, text, headers, id });
     },
     check: () => Promise.resolve(),
     close: () => undefined,
   };
   const options = (): DigestOptions => ({
-    backend: desk.project.engine,
+    functions: digestFunctions(desk.project.engine),
+    keys: () => Promise.resolve(KEYS),
     transport,
     site: () => ({ name: 'Instituto', url: 'https://instituto.example' }),
     log: SILENT_LOG,
   });
+  const idOf = async (email: string): Promise<string> =>
+    String((await desk.project.rows(`select id from auth.users where email = '${email}'`))[0]?.['id']);
   const recipients = (): readonly string[] => sent.map(({ to }) => to).toSorted();
 
   test('is sent from seven in the morning, once a day and by one replica, to each who answers citizens', async () => {
@@ -111,25 +126,83 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
   test('one whose outcome cannot be recorded is recorded by the next round, and not sent again when its lease ends', async () => {
     await desk.at('2026-03-11T12:00:00Z');
     let isAway = true;
-    const { engine } = desk.project;
-    const backend: DigestOptions['backend'] = {
-      execute: (request, asked) =>
-        isAway && request.query.includes('ConcluirResumo') ? Promise.reject(new Error('away')) : engine.execute(request, asked),
+    const { take, settle } = digestFunctions(desk.project.engine);
+    const functions: DigestOptions['functions'] = {
+      take,
+      settle: (...settled) => (isAway ? Promise.reject(new Error('away')) : settle(...settled)),
     };
     const unsettled: Outcome<Digest>[] = [];
-    await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
-    await expect(digestRound({ ...options(), backend }, unsettled)).rejects.toThrow('away');
+    await expect(digestRound({ ...options(), functions }, unsettled)).rejects.toThrow('away');
+    await expect(digestRound({ ...options(), functions }, unsettled)).rejects.toThrow('away');
     isAway = false;
     await desk.at('2026-03-11T12:20:00Z');
-    await digestRound({ ...options(), backend }, unsettled);
+    await digestRound({ ...options(), functions }, unsettled);
     expect([recipients(), unsettled]).toEqual([['olga@i.example', 'rui@i.example'], []]);
+  });
+
+  test('is not sent to who has switched it off, also on a day on which it could not be sent before, until it is switched on', async () => {
+    const { gets, choose } = digestFunctions(desk.project.engine);
+    const olga = await idOf('olga@i.example');
+    await desk.at('2026-03-12T12:00:00Z');
+    fault = () => Object.assign(new Error('later'), { responseCode: 451, command: 'RCPT TO' });
+    await digestRound(options());
+    fault = () => undefined;
+    expect(await gets(olga)).toBe(true);
+    await choose(olga, false);
+    await choose(olga, false);
+    expect([await gets(olga), await gets(await idOf('rui@i.example'))]).toEqual([false, true]);
+    await desk.at('2026-03-12T12:30:00Z');
+    await digestRound(options());
+    await desk.at('2026-03-13T12:00:00Z');
+    await digestRound(options());
+    expect(recipients()).toEqual(['rui@i.example', 'rui@i.example']);
+    await choose(olga, true);
+    await desk.at('2026-03-16T12:00:00Z');
+    await digestRound(options());
+    expect(recipients().filter((to) => to === 'olga@i.example')).toHaveLength(1);
+  });
+
+  test('names in its text and to mail programs an address whose button ends it, without a sign-in, for its recipient alone', async () => {
+    const { gets } = digestFunctions(desk.project.engine);
+    await desk.at('2026-03-17T12:00:00Z');
+    await digestRound(options());
+    const mail = sent.find(({ to }) => to === 'olga@i.example');
+    const address = /https:\S+resumo\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(mail?.headers).toEqual({ 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(redacted(address)).toBe('https://instituto.example/_casos/resumo/[redacted]');
+    await using site = await listening(
+      express()
+        .use(requestContext(SILENT_LOG))
+        .use(
+          createDigestRouter({
+            functions: digestFunctions(desk.project.engine),
+            keys: () => Promise.resolve(KEYS),
+            sendPage: async (_req, res, { screen }) => void res.json(screen),
+          }),
+        )
+        .use(errorHandler(SILENT_LOG)),
+    );
+    const path = new URL(address).pathname;
+    const [olga, rui] = [await idOf('olga@i.example'), await idOf('rui@i.example')];
+    const page = async (at: string, init?: RequestInit): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${site.origin}${at}`, init);
+      return [answer.status, answer.headers.get('referrer-policy'), await answer.json()];
+    };
+    const press = { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    for (const forged of [path.replace(olga, rui), path.replace(/.$/, (last) => (last === '0' ? '1' : '0')), '/_casos/resumo/x'])
+      expect((await page(forged, press))[0]).toBe(404);
+    expect(await page(path)).toEqual([200, 'strict-origin', { kind: 'digest', action: path }]);
+    expect(await gets(olga)).toBe(true);
+    expect(await page(path, press)).toEqual([200, 'strict-origin', { kind: 'digest', action: null }]);
+    expect(await page(path)).toEqual([200, 'strict-origin', { kind: 'digest', action: null }]);
+    expect([await gets(olga), await gets(rui)]).toEqual([false, true]);
   });
 
   test('is not sent where nothing waits', async () => {
     const empty = await openCaseDesk(open);
     await makeAccounts(empty);
     await empty.at('2026-03-09T12:00:00Z');
-    await digestRound({ ...options(), backend: empty.project.engine });
+    await digestRound({ ...options(), functions: digestFunctions(empty.project.engine) });
     await empty.close();
     expect(sent).toEqual([]);
   });
