@@ -72,16 +72,23 @@ export async function reportUnusable(transport: Pick<MailTransport, 'check'>, lo
   }
 }
 
+/** The enhanced status code that an answer begins with (RFC 2034): digits, unlike the words behind it. */
+const DETAIL = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
+
 /** Reads what the transport threw. The text of a server may repeat the address, so only codes are kept. */
 export function mailFailure(error: unknown): MailFailure {
-  const { code, responseCode, command } = (error instanceof Error ? error : {}) as {
+  const { code, responseCode, command, response } = (error instanceof Error ? error : {}) as {
     readonly code?: unknown;
     readonly responseCode?: unknown;
     readonly command?: unknown;
+    readonly response?: unknown;
   };
   const status = typeof responseCode === 'number' ? responseCode : null;
-  const reason = [code, status, command].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+  const detail = typeof response === 'string' ? (DETAIL.exec(response)?.[1] ?? null) : null;
+  const reason = [code, status, detail, command].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
   // RFC 5321 §4.2.1: 5yz is for good. Of a sign-in or a sender it is a fault of the configuration, which the operator corrects.
-  const isFinal = status !== null && status >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  // RFC 3463 §3.8: x.7 is the policy of a server (no relaying, a list of blocked senders), so it says nothing of the address either.
+  const isPolicy = detail?.startsWith('5.7.') === true;
+  const isFinal = status !== null && status >= 500 && !isPolicy && (command === 'RCPT TO' || command === 'DATA');
   return { reason: (reason === '' ? 'unknown' : reason).slice(0, 100), isFinal };
 }

@@ -109,7 +109,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
         userId: ANA.id,
         evento: 'conta_nova',
         attempt: 1,
-        reason: 'EENVELOPE 450 RCPT TO',
+        reason: 'EENVELOPE 450 4.2.0 RCPT TO',
         isFinal: false,
         message: 'an e-mail was not sent',
       },

@@ -448,8 +448,24 @@ test('an address that the server refuses for good is given up, and its refusal d
   await mailRound(replica());
   expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
   expect(await desk.project.rows('select desistida_em is not null as desistida, falha from casos.mensagem order by id limit 1')).toEqual([
-    { desistida: true, falha: 'EENVELOPE 550 RCPT TO' },
+    { desistida: true, falha: 'EENVELOPE 550 5.1.1 RCPT TO' },
   ]);
+});
+
+test.each([
+  ['RCPT', '554 5.7.1 <q@exemplo.org>: Relay access denied', 'EENVELOPE 554 5.7.1 RCPT TO'],
+  ['.', '554 5.7.1 [192.0.2.1] is blocked', 'EMESSAGE 554 5.7.1 DATA'],
+])('a mail server that at %j refuses the site and not the address has the message again', async (verb, answer, falha) => {
+  await register('q@exemplo.org');
+  answers = (given) => (given === verb ? answer : undefined);
+  await mailRound(replica());
+  expect(await desk.project.rows('select desistida_em, falha from casos.mensagem')).toEqual([{ desistida_em: null, falha }]);
+  const before = sink.messages.length;
+  answers = () => undefined;
+  await desk.at('2026-03-02T12:01:00Z');
+  await mailRound(replica());
+  expect(sink.messages).toHaveLength(before + 1);
+  expect(await desk.project.rows('select enviada_em is not null as enviada from casos.mensagem')).toEqual([{ enviada: true }]);
 });
 
 test('no e-mail is queued without an address, for a citizen who asked for none, or while no server can send', async () => {
@@ -507,6 +523,6 @@ describe('the start', () => {
     expect(await warnings('smtp://127.0.0.1:1')).toEqual([[{ reason: expect.stringMatching(/^E[A-Z]+/) }, message]]);
     answers = (verb) => ({ EHLO: '250-sink\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no such user' })[verb];
     const url = sink.url.replace('//', '//portal:errada@');
-    expect(await warnings(url)).toEqual([[{ reason: 'EAUTH 535 AUTH PLAIN' }, message]]);
+    expect(await warnings(url)).toEqual([[{ reason: 'EAUTH 535 5.7.8 AUTH PLAIN' }, message]]);
   });
 });
