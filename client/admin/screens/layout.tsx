@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { AppBar, Layout, type LayoutProps, Logout, TitlePortal, UserMenu } from 'react-admin';
+import { type ReactElement, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { AppBar, Layout, type LayoutProps, Logout, Sidebar, type SidebarProps, TitlePortal, UserMenu } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { InstitutionZone } from './institution-zone.tsx';
@@ -19,13 +19,24 @@ const HEADING_ID = 'react-admin-title';
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
   return (
     // The menu stays below the bar, as the bar stays.
-    <Layout {...props} appBarAlwaysOn appBar={AdminBar} menu={AdminMenu}>
+    <Layout {...props} appBarAlwaysOn appBar={AdminBar} menu={AdminMenu} sidebar={AdminSidebar}>
       <SignInAgain />
       <InstitutionZone>
         <ScreenPlace>{children}</ScreenPlace>
       </InstitutionZone>
     </Layout>
   );
+}
+
+/**
+ * The bar of the menu. When a wide window becomes narrow (a zoom of 400 %, a tablet that is turned) the bar beside the screen becomes one above it. It is left
+ * out until the state of the menu is that of a narrow window: a bar that is there open and closed at once keeps the screen from
+ * scrolling, and hides it from screen readers.
+ */
+function AdminSidebar(props: SidebarProps): ReactElement | null {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isSettled = useDeferredValue(isNarrow) === isNarrow;
+  return isSettled ? <Sidebar {...props} /> : null;
 }
 
 /** The button of the account is called by the name that stands on it (WCAG 2.2, 2.5.3). */

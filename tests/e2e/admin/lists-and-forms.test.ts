@@ -1001,6 +1001,27 @@ test('a phone shows whom a row is about, and not the office of a member alone', 
   expect([...(await overflowing(page)), ...(await axeViolations(page))]).toEqual([]);
 });
 
+test('a window that becomes narrow, as by zoom, is read and scrolled, and its menu opens and closes', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia');
+  await page.setViewportSize({ width: 400, height: 500 });
+  const openMenu = page.getByRole('button', { name: 'Abrir o menu' });
+  await openMenu.waitFor();
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await openMenu.click();
+  const menu = page.getByRole('navigation', { name: 'Conteúdos do site' });
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await openMenu.waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('table').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('the form of a new row says that what it proposes is seen after a save, and forced colours tell what is idle and what is wrong', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
