@@ -3,6 +3,9 @@ import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 
+/** The category whose newest document stands for all. That of the home page is another one every few days, and as long as what it tells. */
+const CATEGORY_OF_DOCUMENT = 'atasDoConselhoDePrevidencia';
+
 /** Limit of documents that the search reads; a linked site needs far fewer. */
 const MAX_READ = 80;
 
@@ -31,6 +34,7 @@ export async function discoverAddresses(site: string): Promise<readonly Address[
     if (match.kind !== 'route') return;
     const address = addressOf(path);
     const { id, params } = address.route;
+    if (id === 'documento' && address.input.params['category'] !== CATEGORY_OF_DOCUMENT) return;
     // Of a route with parameters the first address is enough; each category is a page of its own.
     if (Object.keys(params).length > 0 && id !== 'documentos' && kinds.has(id)) return;
     kinds.add(id);
