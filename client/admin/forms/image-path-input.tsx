@@ -27,6 +27,7 @@ export function ImagePathInput(props: TextInputProps & { readonly label: string 
         <Button
           size="small"
           variant="outlined"
+          sx={{ mt: 1 }}
           aria-expanded={isSending}
           aria-label={`Enviar uma imagem nova: ${props.label}`}
           onClick={() => setSending(!isSending)}

@@ -97,7 +97,7 @@ function ListActions({ type, canCreate }: { readonly type: ContentType; readonly
   // The button of a filter that is taken away goes with it.
   useLostFocus(Object.keys(displayedFilters).join(), () => place.current?.querySelector('button'));
   return (
-    <TopToolbar>
+    <TopToolbar sx={{ flexWrap: 'wrap' }}>
       <Box ref={place} sx={{ display: 'contents' }}>
         <FilterButton />
       </Box>

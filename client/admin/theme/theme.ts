@@ -79,9 +79,18 @@ export function themeFromTokens(): RaThemeOptions {
       // In the dark MUI lightens a surface with its height; the colours of texts were chosen on the surface as it is.
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       // Pale is for what cannot be read at all.
-      MuiInputBase: { styleOverrides: { input: { '&::placeholder': { opacity: 1, color: readable(token('--cor-texto-suave', text)) } } } },
+      MuiInputBase: {
+        styleOverrides: {
+          input: {
+            '&::placeholder': { opacity: 1, color: readable(token('--cor-texto-suave', text)) },
+            // Browsers make it as wide as its day and hour, wider than a telephone with letters of twice the size.
+            '&[type=datetime-local]': { fontSize: 'min(1rem, 6.4vw)' },
+          },
+        },
+      },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
+      MuiChip: { styleOverrides: { root: { '&&': { height: 'auto', minHeight: '24px' } }, label: { whiteSpace: 'normal' } } },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: LEAST_TARGET_PX } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },

@@ -1192,6 +1192,28 @@ test('letters of twice the size stay apart from the names of their fields', asyn
   await expect.poll(overlaps).toEqual([]);
 });
 
+test('letters of twice the size leave forms and lists as wide as a phone', async () => {
+  await using desk = await deskOf(browser, site, BIA, { width: 360 });
+  const { page } = desk;
+  const widths: number[] = [];
+  for (const [screen, button] of [
+    ['/noticia/create', 'Salvar'],
+    ['/feriado', 'Exportar (CSV)'],
+    ['/documento', 'Exportar (CSV)'],
+  ] as const) {
+    await desk.open(screen);
+    await page.getByRole('button', { name: button }).waitFor();
+    if (screen === '/documento')
+      await page
+        .getByText(/^Agendado: /)
+        .first()
+        .waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    widths.push(await page.evaluate(() => document.documentElement.scrollWidth));
+  }
+  expect(widths).toEqual([360, 360, 360]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using guest = await guestOf(browser);
   const { page } = guest;

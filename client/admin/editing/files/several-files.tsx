@@ -18,7 +18,7 @@ function SeveralFiles({ disabled = false, ...panel }: SeveralFilesProps): ReactE
   const [isOpen, setOpen] = useState(false);
   return (
     <Box sx={{ mb: 2, width: '100%' }}>
-      <Button size="small" variant="outlined" sx={{ mb: 1 }} disabled={disabled} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button size="small" variant="outlined" sx={{ my: 1 }} disabled={disabled} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Enviar vários arquivos
       </Button>
       {isOpen && <SeveralFilesPanel {...panel} />}
