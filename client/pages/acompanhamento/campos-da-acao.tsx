@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
 import { MOST_CHARACTERS_OF_ACT } from '../../../shared/cases/form-limits.ts';
+import { useSettings } from '../../site-state/contexts.ts';
 import { AttachmentsField } from '../case-form/attachments-field.tsx';
 import { RadioField } from '../case-form/choice-fields.tsx';
 import { TextArea, TextInput } from '../case-form/text-fields.tsx';
@@ -65,16 +66,7 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
         </>
       );
     case 'email':
-      return (
-        <TextInput
-          name="email"
-          label="E-mail certo"
-          hint="O recibo e os avisos deste caso passam a ir para este endereço."
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-        />
-      );
+      return <EmailCerto />;
     case 'rating':
       return (
         <>
@@ -92,4 +84,23 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
         </>
       );
   }
+}
+
+/** On a site that sends no e-mail the staff alone has the address. */
+function EmailCerto(): ReactElement {
+  const { hasMail } = useSettings();
+  return (
+    <TextInput
+      name="email"
+      label="E-mail certo"
+      hint={
+        hasMail
+          ? 'O recibo e os avisos deste caso passam a ir para este endereço.'
+          : 'Este site não envia e-mails: o que houver de novo aparece nesta página. A equipe passa a ter este endereço.'
+      }
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+    />
+  );
 }

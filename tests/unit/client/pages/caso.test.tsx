@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Caso } from '../../../../client/pages/acompanhamento/caso.tsx';
 import type { Tracked } from '../../../../client/pages/acompanhamento/forma-da-acao.tsx';
+import { SettingsContext } from '../../../../client/site-state/contexts.ts';
 import type { TrackedCase } from '../../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, refusalMessage } from '../../../../shared/cases/messages.ts';
+import { publicSettings } from '../../../support/pages/public-settings.ts';
 
 const ANSWERED: TrackedCase = {
   canal: 'sic',
@@ -50,28 +52,39 @@ const COMPLAINT: NonNullable<TrackedCase['reclamacao']> = {
   isLate: false,
 };
 
-const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}): string =>
+const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}, hasMail = true): string =>
   renderToStaticMarkup(
-    <Caso
-      screen={{
-        kind: 'tracked',
-        case: { ...ANSWERED, ...given },
-        codigo: 'MPBCYPTP',
-        chave: '6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01',
-        done: null,
-        attempted: null,
-        errors: [],
-        typed: {},
-        notice: null,
-        lostFiles: false,
-        ...more,
-      }}
-    />,
+    <SettingsContext value={publicSettings({ hasMail })}>
+      <Caso
+        screen={{
+          kind: 'tracked',
+          case: { ...ANSWERED, ...given },
+          codigo: 'MPBCYPTP',
+          chave: '6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01',
+          done: null,
+          attempted: null,
+          errors: [],
+          typed: {},
+          notice: null,
+          lostFiles: false,
+          ...more,
+        }}
+      />
+    </SettingsContext>,
   );
 
 const idsOf = (html: string): readonly string[] => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
 
 describe('the page of a case', () => {
+  it('promises e-mails to a corrected address where the site sends any', () => {
+    const promise = 'O recibo e os avisos deste caso passam a ir para este endereço.';
+    const shown = [true, false].map((hasMail) => page({ podeCorrigirEmail: true }, {}, hasMail));
+    expect(shown.map((html) => [html.includes(promise), html.includes('Este site não envia e-mails')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it('shows every action that is possible, each with fields of its own', () => {
     const html = page();
     const ids = idsOf(html);
