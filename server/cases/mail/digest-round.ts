@@ -1,5 +1,4 @@
 /** Tells who answers citizens, once on each working day, how many cases wait. Every replica does it; the database gives each message to one of them. */
-
 import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { DIGEST_LEAVE_PATH } from '../../../shared/session/digest-address.ts';
