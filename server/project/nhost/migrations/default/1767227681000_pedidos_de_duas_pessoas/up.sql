@@ -4,6 +4,8 @@
 -- Restated. A content that has a request gets no second one: the lock on the content makes two people who send at once come one after the other, and
 -- the second read the name of a constraint. What was returned becomes a draft of its author when another person sends other changes, or when the content
 -- is sent as a whole because it has left the site: it was gone. Who may decide is no matter of the reason, so it is told of the whole.
+-- A content can leave the site while another person has its form open: changes that were sent from that form were dropped, the request waited without
+-- them, and the form forgot them as sent. They are refused, and stay in the form and in its draft.
 create or replace function edicao.conferir_pedido() returns trigger language plpgsql as $$
 declare
   publicado boolean;
@@ -51,6 +53,9 @@ begin
     perform edicao.recusar('aprovacao_do_que_nao_se_publicou', 'situacao', 'Este conteúdo não existe mais.');
   elsif tg_op = 'INSERT' and exists (select from public.aprovacao a where a.tabela = new.tabela and a.chave = new.chave) then
     perform edicao.recusar('um_pedido_por_conteudo', '', 'Este conteúdo já foi enviado para aprovação. Veja como ele está agora.');
+  elsif not publicado and new.proposta is not null and (tg_op = 'INSERT' or new.proposta is distinct from old.proposta) then
+    perform edicao.recusar('proposta_da_versao', '', 'Este conteúdo saiu do site enquanto você escrevia, e nada foi enviado. Recarregue a página, '
+      || 'recupere o seu texto, salve e envie o conteúdo inteiro.');
   elsif not publicado then
     new.proposta := null;
     new.versao_base := null;

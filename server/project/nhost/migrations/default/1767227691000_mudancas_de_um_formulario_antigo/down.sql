@@ -1,1 +1,0 @@
--- Forward only: nothing is undone here. A correction is a new migration.
