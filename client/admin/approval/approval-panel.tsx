@@ -72,10 +72,13 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
   });
   const step = async (work: () => Promise<boolean>, words: string, after: () => unknown): Promise<void> => {
     isStepping.current = true;
-    if (await takeStep(work, words)) await after();
-    // The screen shows how it is now in any case.
-    await refetch();
-    isStepping.current = false;
+    try {
+      if (await takeStep(work, words)) await after();
+      // The screen shows how it is now in any case.
+      await refetch();
+    } finally {
+      isStepping.current = false;
+    }
   };
   return (
     <>
