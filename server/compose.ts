@@ -38,7 +38,8 @@ import { createRouteNames } from './operations/route-names.ts';
 import { namesDebugToken } from './operations/server-timing.ts';
 import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { withinWorkLimit } from './operations/work-limit.ts';
-import { startSiteAccountMail } from './password-links-of-site.ts';
+import { startAccountMail } from './password-links/account-mail.ts';
+import { createSiteAccountMail } from './password-links-of-site.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { createResultCaches, type ResultCaches } from './result-caches.ts';
 import { graphqlOptions, type SiteAppOptions, siteApp, siteDatabase } from './routers.ts';
@@ -133,6 +134,7 @@ function assemble(options: ComposeOptions, parts: SiteParts): Composition {
     sources: stateSources(options, parts, { cache, images, isReady: () => processState === 'ready' }),
   });
   const database = siteDatabase({ ...options, content });
+  const accountMail = createSiteAccountMail({ config, log, content });
   const app = siteApp({
     ...options,
     ...parts,
@@ -142,10 +144,11 @@ function assemble(options: ComposeOptions, parts: SiteParts): Composition {
     quotas,
     caches,
     operations,
+    accountMail,
     observer: { ...telemetry.observation, routeOf: createRouteNames(ROUTES) },
     health: { state: () => processState, log, found: operations.found },
   });
-  const works = [startSiteCaseWork({ config, log, content }), ...startSiteAccountMail({ config, log, content })];
+  const works = [startSiteCaseWork({ config, log, content }), ...(accountMail === null ? [] : [startAccountMail(accountMail, log)])];
   const endWork = async (): Promise<void> => void (await Promise.all(works.map((work) => work.close())));
   const socket = createGraphqlSocket({
     ...graphqlOptions({ ...options, content, quotas }),

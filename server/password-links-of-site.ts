@@ -1,7 +1,6 @@
 /** Links that set passwords, with this site's configuration: its mail server, its keys and its name. */
 import type { Router } from 'express';
 import { memoryRateLimiter } from './backend/rate-limiter.ts';
-import type { CaseWork } from './cases/case-work.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { createSubmissionLimits } from './cases/submission-limits.ts';
@@ -10,7 +9,7 @@ import { type Content, siteName } from './content.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { AdmitRequest } from './http/quota-handler.ts';
 import type { Logger } from './observability/log.ts';
-import { type AccountMail, createAccountMail, startAccountMail } from './password-links/account-mail.ts';
+import { type AccountMail, createAccountMail } from './password-links/account-mail.ts';
 import { withNotices } from './password-links/account-notices.ts';
 import { accountQueue } from './password-links/account-queue.ts';
 import { createPasswordLinks, type PasswordLinks } from './password-links/password-links.ts';
@@ -24,6 +23,8 @@ interface AccountMailOfSite {
 }
 
 export interface SitePasswordLinksOptions extends AccountMailOfSite {
+  /** Null where the site sends no mail. */
+  readonly mail: AccountMail | null;
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly admit: AdmitRequest;
 }
@@ -35,11 +36,10 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   readonly signIn: { readonly auth: Content['backend']['auth']; readonly invite: PasswordLinks['invite'] | null };
   readonly router: Router;
 } {
-  const { config, log, content, pages, admit } = options;
+  const { config, log, content, mail, pages, admit } = options;
   const { backend } = content;
   const keys = createKeysProvider(config.casesKeys, backend);
   const rateLimiter = backend.rateLimiter ?? memoryRateLimiter;
-  const mail = accountMail(options);
   const auth = mail === null ? backend.auth : withNotices(backend.auth, mail, log);
   const links = mail === null ? null : createPasswordLinks({ accounts: auth.accounts, keys, rateLimiter, mail, log, now: Date.now });
   const limits = createSubmissionLimits(rateLimiter, keys, [
@@ -59,13 +59,8 @@ export function createSitePasswordLinks(options: SitePasswordLinksOptions): {
   return { signIn: { auth, invite: links?.invite ?? null }, router };
 }
 
-/** Starts sending what the owners of accounts are told, where the site sends mail. */
-export function startSiteAccountMail(options: AccountMailOfSite): readonly CaseWork[] {
-  const mail = accountMail(options);
-  return mail === null ? [] : [startAccountMail(mail, options.log)];
-}
-
-function accountMail({ config, log, content }: AccountMailOfSite): AccountMail | null {
+/** Makes what tells the owners of accounts by e-mail; null where the site sends none. One for the process: what one round could not record, the next one does. */
+export function createSiteAccountMail({ config, log, content }: AccountMailOfSite): AccountMail | null {
   const { mail, siteUrl: siteOrigin } = config;
   if (mail === null) return null;
   const name = (): string => siteName(content, config);

@@ -47,7 +47,7 @@ import type { Observe } from './observability/observation.ts';
 import { createCspReportsRouter } from './operations/csp-reports.ts';
 import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
-import { createSitePasswordLinks } from './password-links-of-site.ts';
+import { createSitePasswordLinks, type SitePasswordLinksOptions } from './password-links-of-site.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import { createDailyDatabase, type DailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
 import { createDatabaseRouter } from './publicacao/database/router.ts';
@@ -83,6 +83,7 @@ export interface SiteAppOptions {
   /** Null in development, where nothing is stored. */
   readonly caches: ResultCaches | null;
   readonly operations: Operations;
+  readonly accountMail: SitePasswordLinksOptions['mail'];
   readonly observer: RequestObserver & { readonly observe: Observe };
   readonly health: Pick<HealthOptions, 'state' | 'log' | 'found'>;
 }
@@ -216,7 +217,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
   const { config, log, rendering, content, quotas, identify, admit, operations, pages } = site;
-  const passwordLinks = createSitePasswordLinks({ config, log, content, pages, admit });
+  const passwordLinks = createSitePasswordLinks({ config, log, content, mail: site.accountMail, pages, admit });
   return [
     operations.router(identify, admit),
     ...cspReports(site),
@@ -244,8 +245,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
 
 /** Makes the router of the reports of browsers, where they are wanted. */
 function cspReports({ config, log, admit }: SiteApp): readonly Router[] {
-  if (!config.cspReports) return [];
-  return [createCspReportsRouter({ routes: ROUTES, siteUrl: config.siteUrl, admit, log, now: Date.now })];
+  return config.cspReports ? [createCspReportsRouter({ routes: ROUTES, siteUrl: config.siteUrl, admit, log, now: Date.now })] : [];
 }
 
 /** Data of pages as files, and what programs read of the site. */

@@ -36,10 +36,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
 
   const queue = () => accountQueue(desk.project.engine);
   /** What one process has of it. */
-  const replica = (): AccountMail => {
+  const replica = (ofReplica = queue()): AccountMail => {
     const note = (fields: object, message: string): void => void lines.push({ ...fields, message });
     return createAccountMail({
-      queue: queue(),
+      queue: ofReplica,
       transport: () => createSmtp({ url: sink.url, from: 'site@instituto.example', name: () => 'Instituto' }),
       accounts: { passwordOwner: () => Promise.resolve(owner) },
       keys: () => Promise.resolve(KEYS),
@@ -90,6 +90,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     gate.resolve(undefined);
     await sent.promise;
     expect(await waiting()).toEqual([]);
+  });
+
+  test('what became of a message that leaves at once is recorded by a later round where the database could not', async () => {
+    let failures = 1;
+    const kept = queue();
+    const mail = replica({
+      ...kept,
+      settle: async (message, failure) => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('away');
+        await kept.settle(message, failure);
+      },
+    });
+    await mail.tell('senha_trocada', ANA);
+    await expect.poll(() => failures).toBe(0);
+    await mail.round();
+    expect([sink.messages.length, await waiting()]).toEqual([1, []]);
   });
 
   test('what the database keeps, and what the log says, has no link, and no role of people reads the queue', async () => {
