@@ -108,7 +108,8 @@ describe('the steps that are offered', () => {
   test('a request with a complaint is before what is later, and the complaint can be decided', async () => {
     await desk.at('2026-01-05T12:00:00Z');
     const later = await opened('pedido', []);
-    await desk.at('2026-01-06T12:00:00Z');
+    // A day later its term would end on the same Monday.
+    await desk.at('2026-01-12T12:00:00Z');
     const id = await opened('pedido', []);
     const [row] = await desk.project.rows(`select protocolo from casos.caso where id = '${String(id)}'`);
     await desk.at('2026-03-02T12:00:00Z');
