@@ -52,10 +52,10 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
       {type.sentFromList === true && access.changeable.size > 0 ? <SeveralFilesOfList /> : null}
       {type.madeFromFiles === true && access.insertable.size > 0 ? (
-        <>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
           <DocumentsFromFiles />
           <DocumentsFromSpreadsheet />
-        </>
+        </Box>
       ) : null}
       {type.hasNationalHolidays === true && access.insertable.size > 0 ? <NationalHolidays /> : null}
       <ListStatus type={type} />

@@ -17,7 +17,7 @@ import { type ReactElement, useRef } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { type ContentType, type Field, sortsBy } from '../resources/content-type.ts';
-import { publicationLabel, publicationState } from '../resources/publication-state.ts';
+import { datedPublicationLabel, publicationState } from '../resources/publication-state.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { FieldValue } from './field-value.tsx';
@@ -159,5 +159,13 @@ function StateChip({ type, record }: { readonly type: ContentType; readonly reco
   if (publication === undefined) return null;
   const state = publicationState(publication, record, { now, timeZone });
   const shown = state.kind === 'visible' ? 'success' : 'default';
-  return <Chip size="small" variant="outlined" color={shown} label={publicationLabel(state)} />;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={shown}
+      label={datedPublicationLabel(state)}
+      sx={{ '& .MuiChip-label': { whiteSpace: { md: 'nowrap' } } }}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import type { Publication, Row } from './content-type.ts';
 export type PublicationState =
   | { readonly kind: 'draft' }
   | { readonly kind: 'scheduled'; readonly from: string; readonly day: string }
-  | { readonly kind: 'visible'; readonly until: string | null }
+  | { readonly kind: 'visible'; readonly day: string | null; readonly until: string | null }
   | { readonly kind: 'ended'; readonly at: string; readonly afterwards: string }
   | { readonly kind: 'withdrawn'; readonly at: string };
 
@@ -28,10 +28,9 @@ export function publicationState(publication: Publication, row: Row, time: Insti
   if (publication.until !== undefined && end !== null && end.moment < now) {
     return { kind: 'ended', at: end.written, afterwards: publication.until.afterwards };
   }
-  if (since !== null && since.moment > now) {
-    return { kind: 'scheduled', from: since.written, day: writtenDayOf(since.moment, timeZone) };
-  }
-  return { kind: 'visible', until: (end ?? withdrawal)?.written ?? null };
+  const day = since === null ? null : writtenDayOf(since.moment, timeZone);
+  if (since !== null && day !== null && since.moment > now) return { kind: 'scheduled', from: since.written, day };
+  return { kind: 'visible', day, until: (end ?? withdrawal)?.written ?? null };
 }
 
 /** Returns the sentence that says what the public sees. */
@@ -50,13 +49,13 @@ export function publicationSentence(state: PublicationState): string {
   }
 }
 
-/** Returns the words of a list. */
+/** Returns the word of a file for spreadsheets, whose dates have columns of their own. */
 export function publicationLabel(state: PublicationState): string {
   switch (state.kind) {
     case 'draft':
       return 'Rascunho';
     case 'scheduled':
-      return `Agendado: ${state.day}`;
+      return 'Agendado';
     case 'withdrawn':
       return 'Retirado';
     case 'ended':
@@ -64,6 +63,12 @@ export function publicationLabel(state: PublicationState): string {
     case 'visible':
       return 'Publicado';
   }
+}
+
+/** Returns the words of a list, with the day from which the public sees the row. */
+export function datedPublicationLabel(state: PublicationState): string {
+  const label = publicationLabel(state);
+  return 'day' in state && state.day !== null ? `${label}: ${state.day}` : label;
 }
 
 interface Boundary {

@@ -11,7 +11,7 @@ export function DocumentsFromFiles(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <UnsentFilesOfForm>
-      <Box sx={{ px: 2, pt: 1 }}>
+      <Box sx={{ px: 2, pt: 1, width: isOpen ? '100%' : 'auto' }}>
         <Button size="small" variant="outlined" sx={{ mb: 1 }} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Cadastrar documentos de vários arquivos
         </Button>

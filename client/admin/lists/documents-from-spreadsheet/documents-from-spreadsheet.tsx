@@ -9,7 +9,7 @@ const SpreadsheetPanel = lazyComponent({ load: async () => (await import('./spre
 export function DocumentsFromSpreadsheet(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Box sx={{ px: 2, pt: 1 }}>
+    <Box sx={{ px: 2, pt: 1, width: isOpen ? '100%' : 'auto' }}>
       <Button size="small" variant="outlined" sx={{ mb: 1 }} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Importar documentos de uma planilha
       </Button>

@@ -4,7 +4,12 @@ import type { Publication, Row } from '../../../../../client/admin/resources/con
 import { contentTypeOf } from '../../../../../client/admin/resources/content-types.ts';
 import { DOCUMENT } from '../../../../../client/admin/resources/document.ts';
 import { profileHas } from '../../../../../client/admin/resources/document-profile.ts';
-import { publicationLabel, publicationSentence, publicationState } from '../../../../../client/admin/resources/publication-state.ts';
+import {
+  datedPublicationLabel,
+  publicationLabel,
+  publicationSentence,
+  publicationState,
+} from '../../../../../client/admin/resources/publication-state.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 15);
 const BANNER: Publication = {
@@ -62,7 +67,7 @@ describe('what the public sees', () => {
     [
       'withdrawn later',
       { publicado: true, publicado_em: '2026-01-02', retirado_em: '2026-11-23T14:30:00Z' },
-      { kind: 'visible', until: '23 de novembro de 2026 às 11:30' },
+      { kind: 'visible', day: '02/01/2026', until: '23 de novembro de 2026 às 11:30' },
       'Publicado',
     ],
     ['withdrawn without having been published', { publicado: false, retirado_em: '2026-11-22T14:30:00Z' }, { kind: 'draft' }, 'Rascunho'],
@@ -103,14 +108,25 @@ describe('what the public sees', () => {
     expect(publicationSentence(publicationState(BANNER, row, { now: NOW, timeZone: 'America/Noronha' }))).toMatch(/ 23:30,/);
   });
 
+  test('a list names the day from which the public sees a row, and a file for spreadsheets does not', () => {
+    const labelsOf = (row: Row): readonly string[] => {
+      const state = publicationState(BANNER, { publicado: true, ...row }, { now: NOW, timeZone: 'America/Sao_Paulo' });
+      return [datedPublicationLabel(state), publicationLabel(state)];
+    };
+    expect(labelsOf({ exibir_de: '2026-11-24T01:30:00Z' })).toEqual(['Agendado: 23/11/2026', 'Agendado']);
+    expect(labelsOf({ exibir_de: '2026-11-02T01:30:00Z' })).toEqual(['Publicado: 01/11/2026', 'Publicado']);
+    expect(labelsOf({})).toEqual(['Publicado', 'Publicado']);
+    expect(labelsOf({ publicado: false, exibir_de: '2026-11-24T01:30:00Z' })).toEqual(['Rascunho', 'Rascunho']);
+  });
+
   test('each state is told in a sentence of its own', () => {
     const states = [
       { kind: 'draft' },
       { kind: 'scheduled', from: '1º de janeiro', day: '01/01/2027' },
       { kind: 'ended', at: 'ontem', afterwards: 'A página fica.' },
       { kind: 'withdrawn', at: 'ontem' },
-      { kind: 'visible', until: null },
-      { kind: 'visible', until: 'amanhã' },
+      { kind: 'visible', day: null, until: null },
+      { kind: 'visible', day: null, until: 'amanhã' },
     ] as const;
     expect(new Set(states.map(publicationSentence)).size).toBe(states.length);
   });
