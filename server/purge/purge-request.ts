@@ -50,7 +50,7 @@ const Body = z
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? PURGE_FAULTS.unknownField : PURGE_FAULTS.notAnObject) },
   )
-  .refine(({ mode: _mode, ...targets }) => Object.values(targets).filter((value) => value !== undefined).length === 1, PURGE_FAULTS.target);
+  .refine(({ mode: _mode, ...targets }) => Object.keys(targets).length === 1, PURGE_FAULTS.target);
 
 /** Reads a parsed JSON body. @param siteUrl origin of this site, for addresses written in full. */
 export function parsePurgeRequest(body: unknown, siteUrl: string): PurgeRequestParse {

@@ -11,11 +11,11 @@ import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../../support/cutting-proxy.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
-import { handTimers } from './hand-timers.ts';
 
 const MANIFESTATION = '/_casos/manifestacao';
 

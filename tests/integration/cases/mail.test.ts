@@ -5,11 +5,11 @@ import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { type MailRoundOptions, mailRound } from '../../../server/cases/mail/mail-round.ts';
 import type { Outcome } from '../../../server/cases/mail/queue-round.ts';
 import { createSmtp, type MailTransport, reportUnusable } from '../../../server/cases/mail/smtp.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { type CaseDesk, OMBUDSMAN, OMBUDSMAN_ID, openCaseDesk } from '../project/cases/case-desk.ts';
 import { onPostgres } from '../project/editorial/project-engine.ts';
-import { handTimers } from './hand-timers.ts';
 
 const CODE = 'ABCD2345';
 const SITE = {

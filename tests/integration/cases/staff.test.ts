@@ -5,11 +5,11 @@ import type { Caller } from '../../../server/backend/backend.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { accessToken } from '../../support/access-tokens.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { OMBUDSMAN_ID } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, SITE, screenOf } from './case-site.ts';
-import { handTimers } from './hand-timers.ts';
 
 const STEP = '/_casos/equipe/passo';
 const PERSON = '/_casos/equipe/pessoa';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { accessToken } from '../../support/access-tokens.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { OMBUDSMAN_ID } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
-import { handTimers } from './hand-timers.ts';
 
 const ASKED = {
   nome: 'Quitéria',

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
-import { type Fault, type RemoteFile, remoteFile } from '../../support/nhost-storage.ts';
+import { type Fault, type RemoteFile, remoteFile } from '../../support/nhost/storage.ts';
 import { FILE_ID, FILE_PATH } from '../files/hostile-paths.ts';
 import { GOOD_BYTES, type Scenario, type Stage, verdict } from './stage.ts';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { imageUrl } from '../../../shared/images/image-url.ts';
-import { remoteFile } from '../../support/nhost-storage.ts';
+import { remoteFile } from '../../support/nhost/storage.ts';
 import { asking } from '../images/refused-requests.ts';
 import { type Answer as HostAnswer, raw, reply } from '../images/remote-host.ts';
 import type { NameAnswer } from './endpoints-process.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import type { ImageWidth } from '../../../shared/images/sizes.ts';
-import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
+import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost/storage.ts';
 import { type Answer, ask } from '../files/raw-client.ts';
 import { listenAtOnePort, PUBLIC_ADDRESS, RemoteHost, reply } from '../images/remote-host.ts';
 import type { AttackNumber } from './catalogue.ts';

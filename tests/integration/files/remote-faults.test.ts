@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNhostStorage, type NhostStorage } from '../../../server/backend/nhost/storage.ts';
-import { describe as describeFile, type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
+import { describe as describeFile, type NhostStorageServer, remoteFile, startNhostStorage } from '../../support/nhost/storage.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 import { GOOD_ID as GOOD, FILE_ID as ID } from './hostile-paths.ts';

@@ -1,6 +1,6 @@
 /** Faults of a storage: answers that are not files, and bodies that do not match their heads. */
 
-import type { Fault } from '../../support/nhost-storage.ts';
+import type { Fault } from '../../support/nhost/storage.ts';
 import type { AttackNumber } from '../file-and-image-attacks/catalogue.ts';
 import { FILE_ID, GOOD_ID } from './hostile-paths.ts';
 

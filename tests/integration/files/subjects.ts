@@ -13,7 +13,7 @@ import { createNhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { emptySnapshot } from '../../support/embedded/empty-database.ts';
 import { TestFiles } from '../../support/embedded/test-files.ts';
 import { bootstrapTables } from '../../support/embedded/written-rows.ts';
-import { remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
+import { remoteFile, startNhostStorage } from '../../support/nhost/storage.ts';
 
 export interface FileToStore {
   readonly bytes: Buffer;

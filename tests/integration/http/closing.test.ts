@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Closing, prepareClosing } from '../../../server/http/connections/closing.ts';
 import { listen } from '../../../server/http/connections/listening.ts';
 import { openMeanwhile } from '../../support/connections-meanwhile.ts';
-import { handTimers } from '../cases/hand-timers.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 
 const HOST = '127.0.0.1';
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DrainOptions, type DrainSteps, drain } from '../../../server/http/drain.ts';
-import { handTimers } from '../../integration/cases/hand-timers.ts';
+import { handTimers } from '../../support/hand-timers.ts';
 
 /** Steps that say when they run; the test resolves what they wait for. */
 function steps() {

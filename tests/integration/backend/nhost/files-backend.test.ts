@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { withNhostStorage } from '../../../../server/backend/nhost/backend.ts';
 import { createNhostStorage } from '../../../../server/backend/nhost/storage.ts';
-import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../../support/nhost-storage.ts';
+import { type NhostStorageServer, remoteFile, startNhostStorage } from '../../../support/nhost/storage.ts';
 import { NO_AUTH } from '../../../support/no-auth.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

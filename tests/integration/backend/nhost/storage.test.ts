@@ -9,7 +9,7 @@ import {
   type NhostStorageServer,
   remoteFile,
   startNhostStorage,
-} from '../../../support/nhost-storage.ts';
+} from '../../../support/nhost/storage.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));

@@ -1,5 +1,5 @@
 /** Timers whose time a test moves. */
-import type { Timers } from '../../../shared/time/timers.ts';
+import type { Timers } from '../../shared/time/timers.ts';
 
 /** What waits is run in the order in which it is due. */
 export function handTimers(): Timers & { run(): readonly number[] } {

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { listening } from './listening.ts';
+import { listening } from '../listening.ts';
 
 export interface RemoteFile {
   readonly bytes: Buffer;
