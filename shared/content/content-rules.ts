@@ -185,6 +185,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   // Every search asks for what is promoted, beside the results.
   resultado_promovido: ['resultado_da_busca'],
   parte_do_texto: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
+  menu_item: ['pagina'],
   noticia_ano: ['noticia'],
   noticia_mes: ['noticia'],
   termo_no_texto: ['pagina', 'noticia', 'comunicado'],

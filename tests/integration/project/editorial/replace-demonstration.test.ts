@@ -147,7 +147,8 @@ describe('the demonstration', () => {
     expect([await isOn('Este site'), await isOn('Acessibilidade'), await isOn('Termos de uso')]).toEqual([true, true, false]);
     await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('servidor-ativo'), publicado: false } } });
     await project.ask.data(PAGE, { ...ANA, variables: { page: { ...pageOf('prova-de-vida'), publicado_em: '2999-01-01T12:00:00Z' } } });
-    expect([await isOn('Servidor ativo'), await isOn('Prova de vida')]).toEqual([false, false]);
+    // Visitors see the entry of a scheduled page from its moment on.
+    expect([await isOn('Servidor ativo'), await isOn('Prova de vida')]).toEqual([false, true]);
     await project.ask.data(PAGE, { ...ANA, variables: { page: pageOf('carta-de-servicos') } });
     expect([await isOn('Carta de Serviços'), await isOn('Servidor ativo')]).toEqual([true, false]);
     // What the institution switches off afterwards stays off, whatever is written in the page.

@@ -181,7 +181,7 @@ describe('the public', () => {
 
   it('has each visibility view in a filter and selects from none', () => {
     const views = catalog.views.filter((name) => name.endsWith('_visivel'));
-    expect(views).toHaveLength(8);
+    expect(views).toHaveLength(9);
     const governed = views.map((view) => tables.get(view.slice(0, -'_visivel'.length)));
     expect(governed.map((table) => publicSelect(table)?.filter)).toEqual(views.map(() => ({ visivel: { id: { _is_null: false } } })));
     expect(views.flatMap((view) => tables.get(view)?.select_permissions)).toEqual([]);
