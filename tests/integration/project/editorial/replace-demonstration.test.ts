@@ -160,7 +160,10 @@ describe('the demonstration', () => {
     expect(await isOn('Carta de Serviços')).toBe(false);
     await project.database.script("update menu_item set ativo = true where rotulo = 'Carta de Serviços'; delete from pagina");
 
+    // Its rows were public, so nobody has to approve them.
+    await project.database.script('update configuracao_site set exige_aprovacao = true');
     await replace('devolver');
+    await project.database.script('update configuracao_site set exige_aprovacao = false');
     expect(await total('menu_item where ativo')).toBe(menus);
     expect(await contents()).toEqual(edited);
     expect(await total('edicao.copia_da_demonstracao')).toBe(0);
