@@ -1,26 +1,30 @@
 /** The versions of a row: who saved what and when, the difference to the form, and the way back. Restoring fills the form; saving it makes a version. */
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, List, ListItem, Typography } from '@mui/material';
 import { type ReactElement, useEffect, useId, useState } from 'react';
+import { APPROVED_TABLES } from '../../approval/approval.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
+import { type VersionAuthors, whoMade } from './version-authors.ts';
 import { differingFields, publicationFields, versionRow } from './version-row.ts';
 
-interface Version {
+interface Version extends VersionAuthors {
   readonly versao: number | null;
-  readonly operacao: 'INSERT' | 'UPDATE' | 'DELETE' | null;
   readonly ocorrido_em: string | null;
   /** By column, and by table for rows that belong to the row. */
   readonly alteracoes: Readonly<Record<string, unknown>> | null;
   /** The row as it was then, with the rows that belonged to it by their tables; null for a deletion. */
   readonly linha: Row | null;
-  readonly autor: { readonly nome: string } | null;
 }
 
-const VERSIONS = `query Versions($tabela: String!, $chave: String!) {
-  listar_versoes(args: {tabela: $tabela, chave: $chave}) { versao operacao ocorrido_em alteracoes linha autor { nome } }
+function versionsQuery({ table }: ContentType): string {
+  return `query Versions($tabela: String!, $chave: String!) {
+  listar_versoes(args: {tabela: $tabela, chave: $chave}) {
+    versao operacao ocorrido_em alteracoes linha usuario autor { nome } ${APPROVED_TABLES.has(table) ? 'pedido { pedida_por autor { nome } }' : ''}
+  }
 }`;
+}
 
 interface HistoryDialogProps {
   readonly type: ContentType;
@@ -41,14 +45,14 @@ export function HistoryDialog({ type, chave, run, values, changeable, onRestore,
   const [answer, setAnswer] = useState<Answer>({ kind: 'reading' });
   useEffect(() => {
     let isOpen = true;
-    run<{ readonly listar_versoes: readonly Version[] }>(VERSIONS, { tabela: type.table, chave }).then(
+    run<{ readonly listar_versoes: readonly Version[] }>(versionsQuery(type), { tabela: type.table, chave }).then(
       ({ listar_versoes: versions }) => isOpen && setAnswer({ kind: 'read', versions }),
       () => isOpen && setAnswer({ kind: 'failed' }),
     );
     return () => {
       isOpen = false;
     };
-  }, [run, type.table, chave]);
+  }, [run, type, chave]);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
       <DialogTitle id={id}>Versões deste conteúdo</DialogTitle>
@@ -84,17 +88,13 @@ interface VersionItemProps extends Pick<HistoryDialogProps, 'type' | 'values' | 
   readonly version: Version;
 }
 
-const OPERATION_TEXTS = { INSERT: 'criou o conteúdo', UPDATE: 'salvou', DELETE: 'excluiu o conteúdo' } as const;
-
 function VersionItem({ type, version, values, changeable, onRestore }: VersionItemProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const timeZone = useTimeZone();
-  const { linha, operacao, ocorrido_em: when, alteracoes, autor } = version;
+  const { linha, operacao, ocorrido_em: when, alteracoes } = version;
   const row = linha === null ? null : versionRow(type, linha);
   const different = row === null ? [] : differingFields(type, row, values);
   const changed = type.fields.filter((field) => changeKey(field) in (alteracoes ?? {}));
-  const who =
-    operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${OPERATION_TEXTS[operacao]}`;
   const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
   const publication = publicationFields(type);
   const restorable = different.filter((name) => changeable.has(name) && !publication.has(name));
@@ -102,7 +102,7 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
   return (
     <ListItem divider sx={{ display: 'block', px: 0 }}>
       <Typography component="h3" variant="subtitle1">
-        {who}
+        {whoMade(version)}
       </Typography>
       <Typography variant="body2">
         {moment}

@@ -264,6 +264,28 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       ]);
     });
 
+    test('a version names who had sent what another person approved, of changes and of a whole content', async () => {
+      const versions = async (): Promise<unknown> => {
+        const {
+          listar_versoes: [newest],
+        } = (await project.ask.data(
+          `{ listar_versoes(args: {tabela: "documento", chave: "${DOCUMENT}"}, limit: 1) { autor { nome } pedido { autor { nome } } } }`,
+          BIA,
+        )) as { readonly listar_versoes: readonly unknown[] };
+        return newest;
+      };
+      await propose({ titulo: 'Lei revista' });
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA);
+      await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei revista."}, versao_base: 1'), BIA);
+      await project.ask.data(decide('situacao: "aprovada"'), ANA);
+      expect(await versions()).toEqual({ autor: { nome: 'Ana' }, pedido: { autor: { nome: 'Bia' } } });
+      await project.ask.data(change('publicado: false'), BIA);
+      expect(await versions()).toEqual({ autor: { nome: 'Bia' }, pedido: null });
+      await project.ask.data(`mutation { insert_aprovacao_one(object: {tabela: "documento", chave: "${DOCUMENT}"}) { situacao } }`, BIA);
+      await project.ask.data(change('publicado: true'), ANA);
+      expect(await versions()).toEqual({ autor: { nome: 'Ana' }, pedido: { autor: { nome: 'Bia' } } });
+    });
+
     test('its changes come back with a reason and are sent again with what was mended', async () => {
       await propose({ titulo: 'Lei revisat' });
       expect(await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA)).toEqual(done);
