@@ -70,4 +70,15 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
     ],
     needsPostgres: true,
   },
+  cases: {
+    mutate: ['server/cases/**/*.ts', 'server/email-subscriptions/**/*.ts', 'server/password-links/**/*.ts'],
+    tests: [
+      'tests/unit/cases/**/*.test.ts',
+      'tests/unit/readers/**/*.test.ts',
+      'tests/integration/cases/**/*.test.ts',
+      'tests/integration/readers/**/*.test.ts',
+      'tests/integration/auth/{account-mail,account-notices,password-links}.test.ts',
+    ],
+    needsPostgres: true,
+  },
 };

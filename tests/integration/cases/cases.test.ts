@@ -753,6 +753,33 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(everything).not.toMatch(/Anônima Plantada|anonima\.plantada/);
   });
 
+  test('requests of one person in a year are known as such by the document, else by the e-mail, and not in another year', async () => {
+    const digestOf = async (at: CaseSite, chave: string, typed: object): Promise<unknown> => {
+      const { protocolo } = await receiptAfter(at, await post(at, REQUEST, { ...ASKED, ...typed, chave: `${UUID}${chave}` }));
+      const [row] = await project.rows(
+        `select s.digesto from casos.solicitante_do_ano s join casos.caso c on c.id = s.caso_id where c.protocolo = '${protocolo}'`,
+      );
+      return row?.['digesto'];
+    };
+    const byDocument = await digestOf(site, 'a1', { documento: '529.982.247-25' });
+    const byEmail = await digestOf(site, 'a2', { documento: '', email: 'uma@exemplo.org' });
+    expect(await digestOf(site, 'a3', { documento: '52998224725', email: 'nova@exemplo.org', nome: 'Outro nome' })).toBe(byDocument);
+    expect(await digestOf(site, 'a4', { documento: '', email: 'UMA@exemplo.org' })).toBe(byEmail);
+    const others = [
+      await digestOf(site, 'a5', { documento: '111.444.777-35' }),
+      await digestOf(site, 'a6', { documento: '', email: 'outra@exemplo.org' }),
+    ];
+    const nextYear = await openCaseSite(project, { now: () => Date.now() + 366 * 86_400_000 });
+    try {
+      others.push(await digestOf(nextYear, 'a7', { documento: '529.982.247-25' }));
+    } finally {
+      await nextYear.close();
+    }
+    const digests = [byDocument, byEmail, ...others];
+    expect(digests).toEqual(digests.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)));
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+
   test('nothing that citizens wrote is in the log, in the trail of changes, or in reach of the public', async () => {
     await post(site, REQUEST, { ...ASKED, chave: `${UUID}10` });
     site.faults.calls = 'after';
