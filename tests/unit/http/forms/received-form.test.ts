@@ -36,13 +36,13 @@ function requestOf(type: string | undefined, body: string): IncomingMessage {
   return req;
 }
 
-/** Takes files and notes which were let go of; one that says `quebra` it does not take. */
-function notedBuffer(): { readonly holder: FileBuffer; readonly discarded: string[] } {
+/** Takes files and notes which were let go of; one that says `quebra` it does not take, with `failure`. */
+function notedBuffer(failure: Error = new AppError('NO_SPACE')): { readonly holder: FileBuffer; readonly discarded: string[] } {
   const discarded: string[] = [];
   const holder: FileBuffer = {
     receive: async (content: Readable) => {
       const bytes = await buffer(content);
-      if (bytes.toString() === 'quebra') throw new AppError('NO_SPACE');
+      if (bytes.toString() === 'quebra') throw failure;
       return {
         size: bytes.length,
         sha256: '',
@@ -89,4 +89,14 @@ test('lets go of each file that was taken, beside one that the disk did not take
   expect([form.fault, form.diskError?.code]).toEqual(['no-space', 'NO_SPACE']);
   await form.discard();
   expect(discarded).toEqual(['um', 'dois']);
+});
+
+test.each([
+  ['an error of the catalogue that is none of the disk', new AppError('UPLOAD_TOO_LARGE'), 'UPLOAD_TOO_LARGE'],
+  ['any other error', new Error('the buffer is broken'), 'BAD_UPLOAD'],
+])('a file that fails by %s is not left out of the form, which fails and holds nothing', async (_what, failure, code) => {
+  const { holder, discarded } = notedBuffer(failure);
+  const received = receiveForm(requestOf(MULTIPART, multipart(file('a.pdf', 'um'), file('b.pdf', 'quebra'))), holder);
+  await expect(received).rejects.toMatchObject({ code });
+  expect(discarded).toEqual(['um']);
 });
