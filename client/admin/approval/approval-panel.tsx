@@ -25,7 +25,7 @@ import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
 import { Send, SendChanges } from './sending.tsx';
 import { StepButton } from './step-button.tsx';
-import { approvedRow, useApproval, useFollowedApproval } from './use-approval.ts';
+import { approvedRow, useApproval, useFollowedApproval, useHasGivenWay } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
 import { useStep } from './use-step.ts';
 import { Waiting } from './waiting.tsx';
@@ -62,6 +62,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
   const obstacle = request === null ? null : obstacleOf(request, record);
   const isPublished = record['publicado'] === true;
   const isShown = request !== null || isAsked;
+  const hasGivenWay = useHasGivenWay(request, person);
   const isStepping = useRef(false);
   const isChanged = useIsChanged();
   useFollowedApproval(isShown ? row : null, request, async () => {
@@ -85,6 +86,12 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
       {reason.trim() !== '' && !(isShown && awaits) && <LostReason reason={reason} onDiscard={() => setReason('')} />}
       {isShown && (
         <Panel request={request}>
+          {hasGivenWay && (
+            <Alert severity="info" role="note">
+              As suas mudanças que tinham voltado deram lugar às que outra pessoa enviou, e ficaram guardadas como rascunho. Para
+              recuperá-las, com o que você escreveu aqui, recarregue a página.
+            </Alert>
+          )}
           {request !== null && request.proposta !== null && (
             <Proposal
               {...{ type, record }}

@@ -1,6 +1,6 @@
 /** The state of the approval of a row, which the form waits for and its panel shows: the fields stand where they stay. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { isSame, VERSION_COLUMN } from '../data/selection.ts';
 import { EVERY_MS } from '../editing/presence/presence-signs.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
@@ -29,6 +29,19 @@ export function useApproval(row: ApprovedRow | null, record: Row | undefined): U
 export function useIsApprovalKnown(type: ContentType, record: Row | undefined): boolean {
   const { isLoading, failureCount } = useApproval(approvedRow(type, record), record);
   return !isLoading || failureCount > 0;
+}
+
+/** Whether changes of `person` that had come back gave way, while this form was open, to what another person sent. They are a draft then. */
+export function useHasGivenWay(request: ApprovalRequest | null, person: string | undefined): boolean {
+  const before = useRef(request);
+  const [hasGivenWay, setGivenWay] = useState(false);
+  useEffect(() => {
+    const was = before.current;
+    before.current = request;
+    const isOwnReturned = was?.situacao === 'devolvida' && was.proposta !== null && was.pedida_por === person;
+    if (isOwnReturned && request !== null && request.pedida_por !== person) setGivenWay(true);
+  }, [request, person]);
+  return hasGivenWay;
 }
 
 const STATE = `subscription ApprovalState($tabela: String!, $chave: String!) {

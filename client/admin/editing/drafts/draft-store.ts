@@ -58,12 +58,14 @@ const SAVE = `mutation SaveDraft($tabela: String!, $chave: String, $versao: Int,
   insert_rascunho_one(object: {tabela: $tabela, chave: $chave, versao_base: $versao, dados: $dados},
     on_conflict: {constraint: rascunho_unico, update_columns: [dados, versao_base]}) { id }
 }`;
-const READ = `query Draft($where: rascunho_bool_exp!) { rascunho(where: $where, limit: 1) { dados versao_base atualizado_em } }`;
+const READ = `query Draft($where: rascunho_bool_exp!) { rascunho(where: $where, limit: 2) { dados versao_base origem atualizado_em } }`;
 const REMOVE = `mutation DiscardDraft($where: rascunho_bool_exp!) { delete_rascunho(where: $where) { affected_rows } }`;
 
 interface StoredDraft {
   readonly dados: Row;
   readonly versao_base: number | null;
+  /** `devolvido` came back from approval after it had been sent, while the form may have been open: no form writes it. */
+  readonly origem: 'escrito' | 'devolvido';
   readonly atualizado_em: string;
 }
 
@@ -79,6 +81,8 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
   const written = new Map<string, string>();
   const discarded = new Map<string, string | undefined>();
   const isDiscarded = (key: DraftKey, { dados }: Draft): boolean => discarded.get(nameOf(key)) === JSON.stringify(dados);
+  /** When the returned draft of each key was stored that has been found: one that came later is discarded by nobody who has not seen it. */
+  const found = new Map<string, string>();
   const keep: DraftStore['keep'] = (key, draft) => {
     if (isDiscarded(key, draft)) return false;
     written.set(nameOf(key), JSON.stringify(draft.dados));
@@ -105,12 +109,16 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
     async find(key, isNews = () => true) {
       const kept = await readKept(storage, nameOf(key));
       const sent = await run<{ readonly rascunho: readonly StoredDraft[] }>(READ, { where: whereOf(key) }).then(
-        ({ rascunho: [row] }) => (row === undefined ? null : { dados: row.dados, versaoBase: row.versao_base, em: row.atualizado_em }),
-        () => null,
+        ({ rascunho }) => rascunho,
+        () => [],
       );
+      const [written, returned] = (['escrito', 'devolvido'] as const).map((origem) => sent.find((row) => row.origem === origem));
+      if (returned !== undefined) found.set(nameOf(key), returned.atualizado_em);
       // What this browser still keeps was never confirmed by the server, so it is what was written here last.
-      const isKeptNewer = sent === null || (kept !== null && Date.parse(kept.em) >= Date.parse(sent.em));
-      const drafts = [isKeptNewer ? kept : sent, await readKept(storage, asideOf(key))];
+      const isKeptNewer = written === undefined || (kept !== null && Date.parse(kept.em) >= Date.parse(written.atualizado_em));
+      const newest = isKeptNewer ? kept : draftOf(written);
+      const news = newest !== null && isNews(newest) ? newest : null;
+      const drafts = [returned === undefined ? news : together(draftOf(returned), news), await readKept(storage, asideOf(key))];
       return drafts.find((draft) => draft !== null && isNews(draft)) ?? null;
     },
     setAside: (key, draft) => {
@@ -121,7 +129,9 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
       attempt(() => storage?.removeItem(nameOf(key)));
       return inTurn(nameOf(key), async () => {
         attempt(() => storage?.removeItem(nameOf(key)));
-        await run(REMOVE, { where: whereOf(key) });
+        const seen = found.get(nameOf(key));
+        const returned = seen === undefined ? [] : [{ origem: { _eq: 'devolvido' }, atualizado_em: { _eq: seen } }];
+        await run(REMOVE, { where: { ...whereOf(key), _or: [{ origem: { _eq: 'escrito' } }, ...returned] } });
       });
     },
     begin: (key) => void discarded.delete(nameOf(key)),
@@ -130,6 +140,17 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
 
 function whereOf({ tabela, chave }: DraftKey): Row {
   return { tabela: { _eq: tabela }, chave: chave === null ? { _is_null: true } : { _eq: chave } };
+}
+
+function draftOf({ dados, versao_base, atualizado_em }: StoredDraft): Draft {
+  return { dados, versaoBase: versao_base, em: atualizado_em };
+}
+
+/** What came back, with what was written beside it, field by field. */
+function together(returned: Draft, written: Draft | null): Draft {
+  if (written === null) return returned;
+  const bases = [returned.versaoBase, written.versaoBase].filter((base) => base !== null);
+  return { dados: { ...returned.dados, ...written.dados }, versaoBase: bases.length === 0 ? null : Math.min(...bases), em: written.em };
 }
 
 function nameOf({ usuario, tabela, chave }: DraftKey): string {

@@ -181,7 +181,15 @@ export async function readReport(run: RunGraphql, access: Access, only?: string)
   const parts = asked.map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
   if (parts.length === 0) return {};
   const linhas = only === undefined ? SHOWN_ROWS + 1 : MOST_ROWS;
-  const report = await run<DashboardReport>(`query Dashboard($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
+  const answer = await run<DashboardReport>(`query Dashboard($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
+  const report = answer.drafts === undefined ? answer : { ...answer, drafts: oneOfEach(answer.drafts) };
   // Before the first document of the site each list would be late since a day before the site was there: the steps that are missing say what to do.
   return report.begun?.length === 0 ? { ...report, late: [] } : report;
+}
+
+/** What is being written of a content and what came back from its approval are two drafts, which its form offers as one. */
+function oneOfEach(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.filter(
+    ({ tabela, chave }, place) => place === drafts.findIndex((other) => other.tabela === tabela && other.chave === chave),
+  );
 }

@@ -298,19 +298,30 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
 
     const drafts = (): Promise<unknown> =>
       project.rows(
-        `select (select nome from redator where id = usuario) as quem, versao_base, dados from rascunho where tabela = 'documento' and chave = '${DOCUMENT}'`,
+        `select (select nome from redator where id = usuario) as quem, origem, versao_base, dados from rascunho where tabela = 'documento' and chave = '${DOCUMENT}' order by origem`,
       );
 
-    test('returned changes become a draft of their author when another person sends others', async () => {
+    test('returned changes become a draft of their author when another person sends others, beside the one that is being written', async () => {
+      const write = (titulo: string): Promise<unknown> =>
+        project.ask.data(
+          `mutation { insert_rascunho_one(object: {tabela: "documento", chave: "${DOCUMENT}", versao_base: 1, dados: {titulo: "${titulo}"}},
+            on_conflict: {constraint: rascunho_unico, update_columns: [dados, versao_base]}) { id } }`,
+          BIA,
+        );
       await propose({ titulo: 'Lei de Bia', valor: 1 });
       await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA);
-      // What Bia has written since is newer.
-      await project.ask.data(
-        `mutation { insert_rascunho_one(object: {tabela: "documento", chave: "${DOCUMENT}", versao_base: 1, dados: {titulo: "Lei de Bia, depois"}}) { id } }`,
-        BIA,
-      );
+      await write('Lei de Bia, depois');
       await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei de Ana"}, versao_base: 1'), ANA);
-      expect(await drafts()).toEqual([{ quem: 'Bia', versao_base: 1, dados: { titulo: 'Lei de Bia, depois', valor: 1 } }]);
+      // Bia has the form open, and its next letters take the place of what it wrote alone.
+      await write('Lei de Bia, depois disso');
+      const came = { quem: 'Bia', origem: 'devolvido', versao_base: 1, dados: { titulo: 'Lei de Bia', valor: 1 } };
+      expect(await drafts()).toEqual([came, { ...came, origem: 'escrito', dados: { titulo: 'Lei de Bia, depois disso' } }]);
+      // The changes that came back last are newer.
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Não."'), BIA);
+      await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei de Bia, outra"}, versao_base: 1'), BIA);
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Não."'), ANA);
+      await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei de Ana"}, versao_base: 1'), ANA);
+      expect(await drafts()).toContainEqual({ ...came, dados: { titulo: 'Lei de Bia, outra', valor: 1 } });
     });
 
     test('returned changes become a draft of their author when the content is sent as a whole after it left the site', async () => {
@@ -321,7 +332,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       await project.ask.data(decide('situacao: "devolvida", motivo: "Saiu do site."'), ANA);
       await project.ask.data(change('publicado: false'), BIA);
       await project.ask.data(decide('situacao: "pedida"'), BIA);
-      expect(await drafts()).toEqual([{ quem: 'Bia', versao_base: 1, dados: { titulo: 'Lei de Bia, de novo' } }]);
+      expect(await drafts()).toEqual([{ quem: 'Bia', origem: 'devolvido', versao_base: 1, dados: { titulo: 'Lei de Bia, de novo' } }]);
     });
 
     test('changes from a form that was opened before the content left the site are refused, and the content is sent without any', async () => {

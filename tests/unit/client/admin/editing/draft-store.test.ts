@@ -5,14 +5,17 @@ import { createDraftStore, type Draft, type DraftKey } from '../../../../../clie
 const KEY: DraftKey = { usuario: 'ana', tabela: 'noticia', chave: '7' };
 const draft = (titulo: string, em = '2026-11-22T10:00:00Z'): Draft => ({ dados: { titulo }, versaoBase: 3, em });
 
-function shop({ sent = [] as readonly object[], isOffline = false } = {}) {
+function shop({ sent = [] as object[], isOffline = false } = {}) {
   const kept = new Map<string, string>();
   const requests: string[] = [];
+  /** Of what is discarded. */
+  const wheres: unknown[] = [];
   const gates: (() => void)[] = [];
   const state = { isOffline, isGated: false };
   const run: RunGraphql = async (query, variables) => {
     const [, name = ''] = /(?:query|mutation) (\w+)/.exec(query) ?? [];
     requests.push(`${name} ${JSON.stringify(variables?.['dados'] ?? '')}`);
+    if (name === 'DiscardDraft') wheres.push(variables?.['where']);
     if (state.isGated) await new Promise<void>((resolve) => gates.push(resolve));
     if (state.isOffline && name !== 'DiscardDraft') throw new Error('offline');
     return { rascunho: sent } as never;
@@ -22,7 +25,7 @@ function shop({ sent = [] as readonly object[], isOffline = false } = {}) {
     setItem: (name: string, text: string) => void kept.set(name, text),
     removeItem: (name: string) => void kept.delete(name),
   };
-  return { store: createDraftStore({ run, storage }), kept, requests, gates, state };
+  return { store: createDraftStore({ run, storage }), kept, requests, wheres, sent, gates, state };
 }
 
 describe('the store of drafts', () => {
@@ -61,9 +64,44 @@ describe('the store of drafts', () => {
     ['the browser', '2026-11-22T09:00:00Z', 'here'],
     ['the server', '2026-11-22T11:00:00Z', 'there'],
   ])('finds the newer of two drafts: that of %s', async (_name, em, titulo) => {
-    const { store } = shop({ sent: [{ dados: { titulo: 'there' }, versao_base: 3, atualizado_em: em }] });
+    const { store } = shop({ sent: [{ dados: { titulo: 'there' }, versao_base: 3, origem: 'escrito', atualizado_em: em }] });
     store.keep(KEY, draft('here'));
     expect((await store.find(KEY))?.dados).toEqual({ titulo });
+  });
+
+  describe('finds what came back from approval', () => {
+    const returned = {
+      dados: { titulo: 'returned', resumo: 'returned' },
+      versao_base: 2,
+      origem: 'devolvido',
+      atualizado_em: '2026-11-22T10:30:00Z',
+    };
+
+    it('below what was written since, field by field, from the older version of both', async () => {
+      const { store } = shop({ sent: [returned] });
+      store.keep(KEY, draft('written'));
+      expect(await store.find(KEY)).toEqual({ ...draft('written'), dados: { titulo: 'written', resumo: 'returned' }, versaoBase: 2 });
+    });
+
+    it('alone, where what was written has become the row', async () => {
+      const { store } = shop({ sent: [returned] });
+      store.keep(KEY, draft('saved'));
+      expect((await store.find(KEY, ({ dados }) => dados['titulo'] !== 'saved'))?.dados).toEqual(returned.dados);
+    });
+
+    it('and discards it once it was found, but not one that came back since', async () => {
+      const { store, wheres, sent } = shop();
+      await store.discard(KEY);
+      sent.push(returned);
+      await store.find(KEY);
+      await store.discard(KEY);
+      const own = { tabela: { _eq: 'noticia' }, chave: { _eq: '7' } };
+      const written = { origem: { _eq: 'escrito' } };
+      expect(wheres).toEqual([
+        { ...own, _or: [written] },
+        { ...own, _or: [written, { origem: { _eq: 'devolvido' }, atualizado_em: { _eq: returned.atualizado_em } }] },
+      ]);
+    });
   });
 
   it('finds a draft that was set aside for a newer one, once that is forgotten', async () => {

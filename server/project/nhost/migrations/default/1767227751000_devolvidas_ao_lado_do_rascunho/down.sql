@@ -1,0 +1,1 @@
+-- Forward only: nothing is undone here. A correction is a new migration.
