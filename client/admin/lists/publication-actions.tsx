@@ -8,6 +8,7 @@ import { formatNumber } from '../../../shared/locale/numbers.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { Publication } from '../resources/content-type.ts';
 import { useTimeZone } from '../time/institution-time.ts';
+import { publicationFailure } from './publication-failure.ts';
 
 type Action = 'publish' | 'withdraw';
 
@@ -80,9 +81,7 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
       }
       notify(done, { type: 'success' });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'O servidor não respondeu.';
-      const before = `${formatNumber(count)} de ${formatNumber(all.length)} estão feitos, e os outros continuam escolhidos. `;
-      notify(count === 0 ? reason : before + reason, { type: 'error' });
+      notify(publicationFailure(error, { flag: publication.flag, done: count, chosen: all.length }), { type: 'error' });
     } finally {
       onSelect(all.slice(count));
       refresh();
