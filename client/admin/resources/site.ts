@@ -64,7 +64,7 @@ export const SITE: readonly ContentType[] = [
         label: 'Exigir aprovação de outra pessoa para publicar',
         kind: 'boolean',
         initial: false,
-        help: 'Vale para notícias, comunicados, banners, páginas, perguntas frequentes, serviços, documentos e declarações: quem os alterou por último não os publica, e o que já está no site só muda com aprovação. Pessoas, órgãos, reuniões e menus mudam ao salvar.',
+        help: 'Vale para notícias, comunicados, banners, páginas, perguntas frequentes, serviços, documentos e declarações: quem os alterou por último não os publica, e o que já está no site só muda com aprovação. Todo o resto, como pessoas, unidades, órgãos, reuniões, menus e esta configuração, muda ao salvar. Para publicar é preciso que duas pessoas editem o site.',
       },
     ],
   },
