@@ -23,7 +23,7 @@ import {
 } from './approval.ts';
 import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
-import { Send, SendChanges } from './sending.tsx';
+import { NoLongerAsked, Send, SendChanges } from './sending.tsx';
 import { StepButton } from './step-button.tsx';
 import { approvedRow, useApproval, useFollowedApproval, useHasGivenWay } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
@@ -104,6 +104,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
             <Waiting
               request={request}
               isOwn={isOwn}
+              isAsked={isAsked}
               obstacle={obstacle}
               takeBack={() => {
                 // What was written since it was sent is newer.
@@ -147,6 +148,8 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
                 }
               />
             </Waiting>
+          ) : request !== null && !isAsked ? (
+            <NoLongerAsked request={request} />
           ) : isPublished ? (
             <SendChanges
               request={request}

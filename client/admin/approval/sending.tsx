@@ -51,3 +51,12 @@ export function SendChanges({ request, isOwn, send }: SendProps): ReactElement {
     </>
   );
 }
+
+/** Says how what came back is published since approval was switched off. */
+export function NoLongerAsked({ request }: { readonly request: ApprovalRequest }): ReactElement {
+  const how =
+    request.proposta === null
+      ? 'Mude o que for preciso, ligue “Publicado” e salve.'
+      : 'Copie as mudanças para o formulário, corrija o que for preciso e salve.';
+  return <Typography>{`Este site não pede mais aprovação. ${how}`}</Typography>;
+}

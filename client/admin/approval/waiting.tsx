@@ -10,6 +10,8 @@ import { StepButton } from './step-button.tsx';
 interface WaitingProps {
   readonly request: ApprovalRequest;
   readonly isOwn: boolean;
+  /** Approval may have been switched off since it was sent. */
+  readonly isAsked: boolean;
   /** Why the changes that were sent are not published any more; null where they are. */
   readonly obstacle: string | null;
   readonly takeBack: () => Promise<void>;
@@ -17,7 +19,7 @@ interface WaitingProps {
   readonly children: ReactNode;
 }
 
-export function Waiting({ request, isOwn, obstacle, takeBack, children }: WaitingProps): ReactElement {
+export function Waiting({ request, isOwn, isAsked, obstacle, takeBack, children }: WaitingProps): ReactElement {
   const when = writtenMoment(request.pedida_em, useTimeZone());
   const effect = useId();
   const { proposta, autor } = request;
@@ -26,13 +28,13 @@ export function Waiting({ request, isOwn, obstacle, takeBack, children }: Waitin
     return (
       <>
         <Typography>
-          {`Você enviou este conteúdo para aprovação em ${when}. ${obstacle === null ? 'Outra pessoa o publica ou devolve com o motivo.' : `Depois disso o conteúdo ${obstacle}: retire o pedido, confira as mudanças e envie de novo.`}`}
+          {`Você enviou este conteúdo para aprovação em ${when}. ${whatTheAuthorDoes({ proposta, obstacle, isAsked })}`}
         </Typography>
-        {isWriting && (
+        {isWriting && isAsked && (
           <Typography>O que você escreveu depois não foi enviado: para enviá-lo, retire o pedido e envie tudo de novo.</Typography>
         )}
         <Typography id={effect}>
-          {`Retirar cancela o envio: ninguém mais o aprova até você enviar de novo.${proposta === null ? '' : ' As mudanças voltam ao formulário, para você continuar.'}`}
+          {`Retirar cancela o envio${isAsked ? ': ninguém mais o aprova até você enviar de novo' : ''}.${proposta === null ? '' : ' As mudanças voltam ao formulário, para você continuar.'}`}
         </Typography>
         <StepButton text="Retirar o pedido de aprovação" variant="outlined" describedBy={effect} onStep={takeBack} />
       </>
@@ -47,6 +49,21 @@ export function Waiting({ request, isOwn, obstacle, takeBack, children }: Waitin
       {children}
     </>
   );
+}
+
+interface OwnRequest {
+  readonly proposta: Row | null;
+  readonly obstacle: string | null;
+  readonly isAsked: boolean;
+}
+
+/** Says what becomes of a request, or what its author does where nobody has to decide it. */
+function whatTheAuthorDoes({ proposta, obstacle, isAsked }: OwnRequest): string {
+  const then = isAsked ? 'envie de novo' : 'salve';
+  if (obstacle !== null) return `Depois disso o conteúdo ${obstacle}: retire o pedido, confira as mudanças e ${then}.`;
+  if (isAsked) return 'Outra pessoa o publica ou devolve com o motivo.';
+  const how = proposta === null ? 'para publicar, ligue “Publicado” e salve.' : 'para publicar as mudanças, retire o pedido e salve.';
+  return `Este site não pede mais aprovação: ${how}`;
 }
 
 /** Says what the person who approves may do. */

@@ -451,6 +451,9 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByText('Depois disso o conteúdo saiu do site, e as mudanças não se publicam mais.').waitFor();
     expect(await ana.getByRole('button', { name: 'Publicar as mudanças' }).count()).toBe(0);
     await askForApproval(desk, false);
+    // What waits for nobody any more says how it is published.
+    await page.reload();
+    await panel.getByText('Depois disso o conteúdo saiu do site: retire o pedido, confira as mudanças e salve.').waitFor();
     // Each test begins without the screen of the one before.
     await page.goto(`${site.url}/admin/app`);
     expect([...day.troubles(), ...desk.visit.troubles]).toEqual([]);
