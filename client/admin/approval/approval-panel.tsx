@@ -17,6 +17,7 @@ import {
   type ApprovalRequest,
   type ApprovedRow,
   approveChanges,
+  giveUp,
   returnToAuthor,
   sendForApproval,
   withdraw,
@@ -28,7 +29,7 @@ import { StepButton } from './step-button.tsx';
 import { approvedRow, useApproval, useFollowedApproval, useHasGivenWay } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
 import { useStep } from './use-step.ts';
-import { Waiting } from './waiting.tsx';
+import { GiveUp, Waiting } from './waiting.tsx';
 
 /** Draws the panel of the row of the form; nothing where nobody has to approve it. */
 export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactElement | null {
@@ -81,6 +82,16 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
       isStepping.current = false;
     }
   };
+  const takeBack = (own: ApprovalRequest, end: typeof withdraw, words: string): Promise<void> => {
+    // What was written since it was sent is newer.
+    const written = form.ownBeside(own.proposta ?? {});
+    const kept = Object.keys(written).length === 0 ? '' : ', menos onde você escreveu depois';
+    return step(
+      () => end(run, row, own),
+      own.proposta === null ? words : `${words}: as mudanças voltaram ao formulário${kept}`,
+      () => form.write({ ...own.proposta, ...written }),
+    );
+  };
   return (
     <>
       {reason.trim() !== '' && !(isShown && awaits) && <LostReason reason={reason} onDiscard={() => setReason('')} />}
@@ -106,17 +117,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
               isOwn={isOwn}
               isAsked={isAsked}
               obstacle={obstacle}
-              takeBack={() => {
-                // What was written since it was sent is newer.
-                const own = form.ownBeside(request.proposta ?? {});
-                const values = { ...request.proposta, ...own };
-                const kept = Object.keys(own).length === 0 ? '' : ', menos onde você escreveu depois';
-                return step(
-                  () => withdraw(run, row, request),
-                  request.proposta === null ? 'Pedido retirado' : `Pedido retirado: as mudanças voltaram ao formulário${kept}`,
-                  () => form.write(values),
-                );
-              }}
+              takeBack={() => takeBack(request, withdraw, 'Pedido retirado')}
             >
               {request.proposta !== null && obstacle === null && (
                 <StepButton
@@ -171,6 +172,9 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
                 )
               }
             />
+          )}
+          {request?.situacao === 'devolvida' && isOwn && (
+            <GiveUp request={request} end={() => takeBack(request, giveUp, 'Pedido encerrado')} />
           )}
         </Panel>
       )}

@@ -73,15 +73,20 @@ const CHANGE = `mutation Change($where: aprovacao_bool_exp!, $set: aprovacao_set
   sent: update_aprovacao(where: $where, _set: $set) { affected_rows }
 }`;
 
+const GIVE_UP = 'mutation GiveUp($where: aprovacao_bool_exp!) { sent: delete_aprovacao(where: $where) { affected_rows } }';
+
 interface Sent {
   readonly sent: { readonly affected_rows: number };
 }
 
 /** What is done to a request: to the one that the person has seen, which another person may have returned or sent again meanwhile. */
-async function change(run: RunGraphql, row: ApprovedRow, { versao }: ApprovalRequest, set: Row): Promise<boolean> {
-  const where = { tabela: { _eq: row.tabela }, chave: { _eq: row.chave }, versao: { _eq: versao } };
-  const { sent } = await run<Sent>(CHANGE, { where, set }, { table: 'aprovacao' });
+async function change(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest, set: Row): Promise<boolean> {
+  const { sent } = await run<Sent>(CHANGE, { where: whereOf(row, request), set }, { table: 'aprovacao' });
   return sent.affected_rows > 0;
+}
+
+function whereOf(row: ApprovedRow, { versao }: ApprovalRequest): Row {
+  return { tabela: { _eq: row.tabela }, chave: { _eq: row.chave }, versao: { _eq: versao } };
 }
 
 export interface SendOptions {
@@ -111,6 +116,12 @@ export async function approveChanges(run: RunGraphql, row: ApprovedRow, request:
 /** Takes one's own request back. False where another person was faster, and nothing was done. */
 export async function withdraw(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest): Promise<boolean> {
   return change(run, row, request, { situacao: 'retirada' });
+}
+
+/** Ends one's own request that came back. False where another person was faster, and nothing was done. */
+export async function giveUp(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest): Promise<boolean> {
+  const { sent } = await run<Sent>(GIVE_UP, { where: whereOf(row, request) }, { table: 'aprovacao' });
+  return sent.affected_rows > 0;
 }
 
 /** Whether nobody changes the stored bytes of a file, because the public or the person who approves its content reads it. */

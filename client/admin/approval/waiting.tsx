@@ -51,6 +51,19 @@ export function Waiting({ request, isOwn, isAsked, obstacle, takeBack, children 
   );
 }
 
+/** For who sent what came back and does not go on with it. */
+export function GiveUp({ request, end }: { readonly request: ApprovalRequest; readonly end: () => Promise<void> }): ReactElement {
+  const effect = useId();
+  return (
+    <>
+      <Typography id={effect}>
+        {`Desistir tira este conteúdo da lista de devolvidos.${request.proposta === null ? ' O texto fica como está salvo.' : ' As mudanças voltam ao formulário.'}`}
+      </Typography>
+      <StepButton text="Desistir do pedido" variant="outlined" describedBy={effect} onStep={end} />
+    </>
+  );
+}
+
 interface OwnRequest {
   readonly proposta: Row | null;
   readonly obstacle: string | null;

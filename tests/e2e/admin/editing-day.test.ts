@@ -454,6 +454,18 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     // What waits for nobody any more says how it is published.
     await page.reload();
     await panel.getByText('Depois disso o conteúdo saiu do site: retire o pedido, confira as mudanças e salve.').waitFor();
+    await ana.getByRole('button', { name: 'Devolver com o motivo' }).click();
+    await ana.keyboard.insertText(REASON);
+    await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await panel.getByText('Este site não pede mais aprovação. Copie as mudanças para o formulário').waitFor();
+    // Who gives the request up keeps the changes.
+    await panel
+      .getByRole('button', { name: 'Desistir do pedido', description: /^Desistir tira este conteúdo da lista de devolvidos\./ })
+      .click();
+    await page.getByText('Pedido encerrado: as mudanças voltaram ao formulário').waitFor();
+    await panel.waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(`${DOCUMENT}, outra vez`);
+    await day.save();
     // Each test begins without the screen of the one before.
     await page.goto(`${site.url}/admin/app`);
     expect([...day.troubles(), ...desk.visit.troubles]).toEqual([]);

@@ -264,6 +264,21 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       ]);
     });
 
+    test('who sent it gives it up once it came back, and nobody else does', async () => {
+      const giveUp = `mutation { delete_aprovacao(where: {tabela: {_eq: "documento"}, chave: {_eq: "${DOCUMENT}"}}) { affected_rows } }`;
+      const ended = (affected_rows: number): object => ({ delete_aprovacao: { affected_rows } });
+      await propose({ titulo: 'Lei revisat' });
+      expect(await project.ask.data(giveUp, BIA)).toEqual(ended(0));
+      await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA);
+      expect(await project.ask.data(giveUp, ANA)).toEqual(ended(0));
+      expect(await project.ask.data(giveUp, BIA)).toEqual(ended(1));
+      expect(await state()).toEqual(published);
+      const [end] = await project.rows(
+        `select operacao, alteracoes #>> '{proposta,0,titulo}' as titulo from auditoria where tabela = 'aprovacao' and chave = 'documento:${DOCUMENT}' order by id desc limit 1`,
+      );
+      expect(end).toEqual({ operacao: 'DELETE', titulo: 'Lei revisat' });
+    });
+
     test('a version names who had sent what another person approved, of changes and of a whole content', async () => {
       const versions = async (): Promise<unknown> => {
         const {
