@@ -7,7 +7,7 @@ import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { useIsChanged } from '../forms/use-is-changed.ts';
-import { useLostFocus } from '../forms/use-lost-focus.ts';
+import { firstInputAround, useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { isEmpty } from '../resources/fields.ts';
 import { GraphqlContext, SessionContext } from '../session/contexts.ts';
@@ -64,6 +64,9 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
   const isPublished = record['publicado'] === true;
   const isShown = request !== null || isAsked;
   const hasGivenWay = useHasGivenWay(request, person);
+  const top = useRef<HTMLElement>(null);
+  // Where approval was switched off the panel goes with the request; the author goes on in the form.
+  useLostFocus(isShown, () => (isShown ? null : firstInputAround(top.current)));
   const isStepping = useRef(false);
   const isChanged = useIsChanged();
   useFollowedApproval(isShown ? row : null, request, async () => {
@@ -93,7 +96,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
     );
   };
   return (
-    <>
+    <Box ref={top} sx={{ width: '100%' }}>
       {reason.trim() !== '' && !(isShown && awaits) && <LostReason reason={reason} onDiscard={() => setReason('')} />}
       {isShown && (
         <Panel request={request}>
@@ -178,7 +181,7 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
           )}
         </Panel>
       )}
-    </>
+    </Box>
   );
 }
 

@@ -465,6 +465,8 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await page.getByText('Pedido encerrado: as mudanças voltaram ao formulário').waitFor();
     await panel.waitFor({ state: 'detached' });
     expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(`${DOCUMENT}, outra vez`);
+    // The button went with the panel; the keyboard goes on in the form.
+    expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
     await day.save();
     // Each test begins without the screen of the one before.
     await page.goto(`${site.url}/admin/app`);
