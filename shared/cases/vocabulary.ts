@@ -66,9 +66,12 @@ export const TIPOS_DE_MANIFESTACAO = [
 /** The types that may be sent without a name: for the others the answer needs a person. */
 export const TIPOS_ANONIMOS: readonly string[] = ['denuncia', 'reclamacao'];
 
+/** An answer on the page of the case alone: on every site, also on one that sends no e-mail. */
+const PELO_PROTOCOLO = { value: 'protocolo', label: 'Só pelo acompanhamento, com o protocolo e o código' } as const satisfies Option;
+
 export const RESPOSTAS_DA_OUVIDORIA = [
   { value: 'email', label: 'Por e-mail' },
-  { value: 'protocolo', label: 'Só pelo acompanhamento, com o protocolo e o código' },
+  PELO_PROTOCOLO,
   { value: 'correspondencia', label: 'Por carta' },
 ] as const satisfies readonly Option[];
 
@@ -77,6 +80,7 @@ export const NO_BALCAO = 'Retirar no balcão do SIC';
 
 export const RESPOSTAS_DO_SIC = [
   { value: 'email', label: 'Por e-mail' },
+  PELO_PROTOCOLO,
   { value: 'retirada', label: NO_BALCAO },
   { value: 'correspondencia', label: 'Por carta' },
 ] as const satisfies readonly Option[];

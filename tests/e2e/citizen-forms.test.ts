@@ -55,7 +55,7 @@ const FORMS: readonly FormOfChannel[] = [
     problems: 4,
     fill: async (page) => {
       await page.getByLabel('Que informação você quer?').fill(TEXT);
-      await page.getByLabel('Por e-mail').check();
+      await page.getByLabel('Só pelo acompanhamento').check();
       await fillContact(page);
     },
   },

@@ -1,10 +1,11 @@
 /** Parts that the forms have in common: who writes, where a letter goes, and what the statistics may know. */
 import type { ReactElement } from 'react';
-import { ESCOLARIDADES, FAIXAS_ETARIAS, GENEROS, PESSOAS, UFS } from '../../../shared/cases/vocabulary.ts';
+import { ESCOLARIDADES, FAIXAS_ETARIAS, GENEROS, type Option, PESSOAS, UFS } from '../../../shared/cases/vocabulary.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { useSettings } from '../../site-state/contexts.ts';
 import styles from './case-form.module.css';
-import { SelectField } from './choice-fields.tsx';
+import { RadioField, SelectField } from './choice-fields.tsx';
 import { TextInput } from './text-fields.tsx';
 
 const UF_OPTIONS = UFS.map((value) => ({ value, label: value }));
@@ -39,6 +40,18 @@ export function DocumentField(): ReactElement {
       width="short"
     />
   );
+}
+
+interface AnswerWayProps {
+  readonly options: readonly Option[];
+  readonly optional?: boolean;
+}
+
+/** How the answer comes. A site that sends no e-mail offers none by it. */
+export function AnswerWayField({ options, optional = false }: AnswerWayProps): ReactElement {
+  const { hasMail } = useSettings();
+  const offered = hasMail ? options : options.filter(({ value }) => value !== 'email');
+  return <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={offered} optional={optional} />;
 }
 
 /** Shown where the answer comes by letter. */

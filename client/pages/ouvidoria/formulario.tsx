@@ -6,7 +6,7 @@ import { AttachmentsField } from '../case-form/attachments-field.tsx';
 import formStyles from '../case-form/case-form.module.css';
 import { CaseForm } from '../case-form/case-form.tsx';
 import { RadioField } from '../case-form/choice-fields.tsx';
-import { AddressFields, ContactFields, DocumentField, ProfileFields } from '../case-form/shared-parts.tsx';
+import { AddressFields, AnswerWayField, ContactFields, DocumentField, ProfileFields } from '../case-form/shared-parts.tsx';
 import { SubjectField } from '../case-form/subject-field.tsx';
 import { TextArea, TextInput } from '../case-form/text-fields.tsx';
 
@@ -39,7 +39,7 @@ export function FormularioDaOuvidoria(): ReactElement {
         <Stack>
           <ContactFields emailHint="Para a resposta. Sem e-mail, informe o telefone ou peça a resposta por carta." />
           <DocumentField />
-          <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={RESPOSTAS_DA_OUVIDORIA} optional />
+          <AnswerWayField options={RESPOSTAS_DA_OUVIDORIA} optional />
           <AddressFields />
           <ProfileFields />
         </Stack>

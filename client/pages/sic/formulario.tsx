@@ -3,8 +3,8 @@ import { TEXTO_DO_PEDIDO } from '../../../shared/cases/form-limits.ts';
 import { FORMATOS, RESPOSTAS_DO_SIC } from '../../../shared/cases/vocabulary.ts';
 import { AttachmentsField } from '../case-form/attachments-field.tsx';
 import { CaseForm } from '../case-form/case-form.tsx';
-import { RadioField, SelectField } from '../case-form/choice-fields.tsx';
-import { AddressFields, ContactFields, DocumentField, ProfileFields } from '../case-form/shared-parts.tsx';
+import { SelectField } from '../case-form/choice-fields.tsx';
+import { AddressFields, AnswerWayField, ContactFields, DocumentField, ProfileFields } from '../case-form/shared-parts.tsx';
 import { SubjectField } from '../case-form/subject-field.tsx';
 import { TextArea } from '../case-form/text-fields.tsx';
 
@@ -30,7 +30,7 @@ export function FormularioDoSic({ sugestao = '' }: Props): ReactElement {
       />
       <SubjectField />
       <SelectField name="formato_desejado" label="Em que formato" options={FORMATOS} optional none="Tanto faz" />
-      <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={RESPOSTAS_DO_SIC} />
+      <AnswerWayField options={RESPOSTAS_DO_SIC} />
       <ContactFields emailHint="Para a resposta. Sem e-mail, informe o telefone ou peça a resposta por carta." />
       <DocumentField />
       <AddressFields />

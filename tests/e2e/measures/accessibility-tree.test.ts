@@ -119,7 +119,7 @@ test('a form with errors has the summary of them before its fields, which keep t
     'textbox "Que informação você quer?" [invalid]',
     'combobox "Assunto (opcional)"',
     'combobox "Em que formato (opcional)"',
-    'radio "Por e-mail"',
+    'radio "Só pelo acompanhamento, com o protocolo e o código"',
     'radio "Retirar no balcão do SIC"',
     'radio "Por carta"',
     'textbox "Nome ou nome social" [invalid]',

@@ -43,7 +43,7 @@ test('a browser of 2022 shows the problems of a form in its place, and sends it'
   await page.locator('#problemas').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sic');
   await page.getByLabel('Que informação você quer?').fill('Quanto custou a reforma do posto do centro em 2025?');
-  await page.getByLabel('Por e-mail').check();
+  await page.getByLabel('Só pelo acompanhamento').check();
   await page.getByLabel('Nome ou nome social').fill('Rita de Souza');
   await page.getByLabel('E-mail', { exact: true }).fill('rita@exemplo.org');
   await typedSlowly(page);

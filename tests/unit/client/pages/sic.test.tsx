@@ -10,8 +10,9 @@ import { renderPage } from './render-page.tsx';
 
 const CANAL = { canal: 'sic', nome_externo: null, endereco_externo: null, autoridade_recurso_1: null, autoridade_recurso_2: null };
 
-const page = (canal: Partial<Readonly<Record<keyof typeof CANAL, string | null>>>): string =>
+const page = (canal: Partial<Readonly<Record<keyof typeof CANAL, string | null>>>, hasMail = false): string =>
   renderPage(sic, '/sic', {
+    settings: { hasMail },
     results: {
       CanalDoCidadao: { unidade: [], pagina: [] },
       FormularioDoCanal: { canal_atendimento: [{ ...CANAL, ...canal }], assunto: [] },
@@ -46,6 +47,16 @@ it('the form cuts nothing that is pasted, and the limit of the name is the one o
   expect(page({})).not.toMatch(/maxlength/i);
   expect([2, 120, 121].map((length) => personName.safeParse('a'.repeat(length)).success)).toEqual([true, true, false]);
   expect(CASE_MESSAGES.nomeInvalido).toContain(`de ${NOME.least} a ${NOME.most} caracteres`);
+});
+
+it.each([
+  [true, ['email', 'protocolo', 'retirada', 'correspondencia']],
+  [false, ['protocolo', 'retirada', 'correspondencia']],
+])('a request is answered by e-mail only where the site sends e-mails: %j', (hasMail, values) => {
+  const offered = [...page({}, hasMail).matchAll(/name="forma_resposta" value="(\w+)"/g)].map(([, value]) => value);
+  expect(offered).toEqual(values);
+  const request = { texto: 'Quanto custou a obra do posto?', nome: 'João', email: 'joao@exemplo.org' };
+  expect(values.filter((forma_resposta) => !PEDIDO.safeParse({ ...request, forma_resposta }).success)).toEqual(['correspondencia']);
 });
 
 it('the form names the telephone to who has no e-mail, and takes a request that is answered at the counter with it', () => {
