@@ -43,14 +43,20 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
       );
     case 'complaint':
       return (
-        <TextArea
-          name="texto"
-          label="Quer dizer mais?"
-          hint={`A reclamação vai à autoridade que cuida do cumprimento da Lei de Acesso à Informação. Ela decide em até ${PRAZOS_DO_SIC.decisaoDaReclamacao} dias.`}
-          optional
-          rows={3}
-          most={MOST_CHARACTERS_OF_ACT.complaint}
-        />
+        <>
+          <TextArea
+            name="texto"
+            label="Quer dizer mais?"
+            hint={`A reclamação vai à autoridade que cuida do cumprimento da Lei de Acesso à Informação. Ela decide em até ${PRAZOS_DO_SIC.decisaoDaReclamacao} dias.`}
+            optional
+            rows={3}
+            most={MOST_CHARACTERS_OF_ACT.complaint}
+          />
+          <p>
+            Para mandar um arquivo, envie primeiro a reclamação e depois <a href="#complemento">acrescente o arquivo ao caso</a>, nesta
+            página.
+          </p>
+        </>
       );
     case 'complement':
       return (

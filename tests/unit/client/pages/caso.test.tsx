@@ -178,6 +178,11 @@ describe('the page of a case', () => {
       { diasRestantes: -3, podeReclamar: true },
       'Você pode <a href="#reclamacao">reclamar da falta de resposta</a> aqui mesmo.',
     ],
+    [
+      'how a file goes with a complaint',
+      { diasRestantes: -3, podeReclamar: true },
+      'envie primeiro a reclamação e depois <a href="#complemento">acrescente o arquivo ao caso</a>',
+    ],
     ['when a complaint is decided', { diasRestantes: -3, reclamacao: COMPLAINT }, 'vem até 30 de novembro de 2026, segunda-feira'],
     ['that its decision is late', { diasRestantes: -9, reclamacao: { ...COMPLAINT, isLate: true } }, 'devia vir até 30 de novembro'],
     ['what was written in a complaint', { reclamacao: COMPLAINT }, 'O que você escreveu na reclamação'],
