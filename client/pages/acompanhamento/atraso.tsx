@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { isAppealing, isLate, PlainText } from './partes-do-caso.tsx';
+import { isLate, PlainText } from './partes-do-caso.tsx';
 
 interface Props {
   readonly caso: TrackedCase;
@@ -17,11 +17,13 @@ interface Props {
 /** Says what a late answer does not change, and who may be asked about it. */
 export function Atraso({ caso }: Props): ReactElement | null {
   if (!isLate(caso)) return null;
-  const isAppeal = isAppealing(caso);
+  const appeal = caso.recursos.find(({ decisao }) => decisao === null);
+  const isAppeal = appeal !== undefined;
   return (
     <Alert tone="warning" title={isAppeal ? 'A decisão do recurso está atrasada' : 'A resposta está atrasada'}>
       <p>
-        O instituto continua obrigado a {isAppeal ? 'decidir' : 'responder'}. <QuemCobrar caso={caso} />
+        {isAppeal ? `A decisão devia vir ${termInWords(appeal.prazoEm)}. ` : ''}O instituto continua obrigado a{' '}
+        {isAppeal ? 'decidir' : 'responder'}. <QuemCobrar caso={caso} />
       </p>
     </Alert>
   );

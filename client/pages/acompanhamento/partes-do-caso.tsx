@@ -39,7 +39,7 @@ export function isLate({ diasRestantes }: TrackedCase): boolean {
   return diasRestantes !== null && diasRestantes < 0;
 }
 
-export function isAppealing({ recursos }: TrackedCase): boolean {
+function isAppealing({ recursos }: TrackedCase): boolean {
   return recursos.some(({ decisao }) => decisao === null);
 }
 

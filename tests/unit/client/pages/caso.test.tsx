@@ -197,7 +197,7 @@ describe('the page of a case', () => {
           { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
         ],
       },
-      'devia vir até 30 de novembro',
+      'A decisão devia vir até 30 de novembro de 2026, segunda-feira. O instituto continua obrigado a decidir.',
     ],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
