@@ -32,6 +32,7 @@ import { FieldInput } from './field-input.tsx';
 import { OnceStateIsKnown } from './once-state-is-known.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 import { steady } from './steady-button.tsx';
+import { WrittenWhileSaving } from './written-while-saving.tsx';
 
 export interface ContentCreateProps {
   readonly type: ContentType;
@@ -91,6 +92,7 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
         spacing={2}
         toolbar={<FormToolbar type={type} canSave={access.changeable.size > 0} canDelete={canDelete} />}
       >
+        <WrittenWhileSaving saveError={saveError} />
         {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
         <ApprovalPanel type={type} />
         <Fields

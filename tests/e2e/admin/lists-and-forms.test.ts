@@ -666,6 +666,37 @@ test('a session that ends while an editor writes is continued on the same screen
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401') && !trouble.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
+test('what is written while a save is under way stays in the form, and is saved next', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/5');
+  const kicker = page.getByRole('textbox', { name: 'Chapéu' });
+  const save = page.getByRole('button', { name: 'Salvar' });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/v1/graphql', async (route) => {
+    const response = route.request().postData()?.includes('mutation Update(') === true ? await route.fetch() : null;
+    if (response === null) return route.fallback();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await kicker.fill('Antes de salvar');
+  await Promise.all([page.waitForRequest((request) => request.postData()?.includes('mutation Update(') === true), save.click()]);
+  await kicker.fill('Durante o salvamento');
+  answered.resolve();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await save.and(page.locator(':not([aria-disabled=true])')).waitFor();
+  expect(await kicker.inputValue()).toBe('Durante o salvamento');
+  const [written] = await Promise.all([
+    page.waitForResponse((response) => response.request().postData()?.includes('mutation Update(') === true),
+    save.click(),
+  ]);
+  expect(((await written.json()) as { readonly errors?: unknown }).errors).toBeUndefined();
+  await save.and(page.locator('[aria-disabled=true]')).waitFor();
+  await desk.load('/noticia/5');
+  expect(await kicker.inputValue()).toBe('Durante o salvamento');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a page that is withdrawn says what leads to it, and one whose address changes is found at the old one', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
