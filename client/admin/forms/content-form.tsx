@@ -32,7 +32,7 @@ import { FieldInput } from './field-input.tsx';
 import { OnceStateIsKnown } from './once-state-is-known.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 import { steady } from './steady-button.tsx';
-import { WrittenWhileSaving } from './written-while-saving.tsx';
+import { AroundFilledForm, WrittenWhileMaking, WrittenWhileSaving } from './written-while-saving.tsx';
 
 export interface ContentCreateProps {
   readonly type: ContentType;
@@ -45,11 +45,19 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
   const access = useTableAccess(type.table);
   const hasEditor = useTextEditor(type);
   const [isMade, setMade] = useState(false);
+  const handOver = useRef<(row: Row) => void>(null);
   // The row has been made and its form is on the way: one more save would make another row, or be refused for the address of this one.
-  const leaving = { onSettled: (row: unknown) => setMade(row !== undefined) };
+  const leave = (row: Row | undefined): void => {
+    setMade(row !== undefined);
+    if (row !== undefined) handOver.current?.(row);
+  };
   if (!hasEditor) return <Loading />;
   return (
-    <Create redirect="edit" title={`Criar ${type.one}`} mutationOptions={onCreated === undefined ? leaving : { onSuccess: onCreated }}>
+    <Create
+      redirect="edit"
+      title={`Criar ${type.one}`}
+      mutationOptions={onCreated === undefined ? { onSettled: leave } : { onSuccess: onCreated }}
+    >
       <OnceStateIsKnown type={type}>
         <UnsentFilesOfForm>
           <SimpleForm
@@ -58,6 +66,7 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
             spacing={2}
             toolbar={<FormToolbar type={type} canSave canDelete={false} isDone={isMade} />}
           >
+            <WrittenWhileMaking ref={handOver} />
             {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
             <Fields
               type={type}
@@ -116,7 +125,7 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
           <>
             {error === null ? null : <Alert severity="warning">{wordsOf(error)}</Alert>}
             <OnceStateIsKnown type={type} record={record}>
-              {form}
+              <AroundFilledForm>{form}</AroundFilledForm>
             </OnceStateIsKnown>
           </>
         );
@@ -230,7 +239,7 @@ interface FormToolbarProps {
   readonly type: ContentType;
   readonly canSave: boolean;
   readonly canDelete: boolean;
-  /** Whether nothing is left to be saved. */
+  /** Whether the row has been made and the form is being left. */
   readonly isDone?: boolean;
 }
 
@@ -238,7 +247,7 @@ function FormToolbar({ type, canSave, canDelete, isDone = false }: FormToolbarPr
   const { readable } = useTableAccess(type.table);
   return (
     <Toolbar>
-      {readable.has(VERSION_COLUMN) && <EditingSigns type={type} />}
+      {readable.has(VERSION_COLUMN) && !isDone && <EditingSigns type={type} />}
       <Box sx={{ display: 'flex', alignItems: 'center', width: '100%' }}>
         {canSave ? <Save isDone={isDone} /> : null}
         {canDelete ? <DeleteWithConfirmButton sx={{ ml: 'auto' }} /> : null}

@@ -681,11 +681,13 @@ test('what is written while a save is under way stays in the form, and is saved 
   });
   await kicker.fill('Antes de salvar');
   await Promise.all([page.waitForRequest((request) => request.postData()?.includes('mutation Update(') === true), save.click()]);
-  await kicker.fill('Durante o salvamento');
+  await kicker.press('Home');
+  await page.keyboard.type('Durante ');
   answered.resolve();
   await page.getByText('Salvo', { exact: true }).waitFor();
   await save.and(page.locator(':not([aria-disabled=true])')).waitFor();
-  expect(await kicker.inputValue()).toBe('Durante o salvamento');
+  await page.keyboard.type('e não ');
+  expect(await kicker.inputValue()).toBe('Durante e não Antes de salvar');
   const [written] = await Promise.all([
     page.waitForResponse((response) => response.request().postData()?.includes('mutation Update(') === true),
     save.click(),
@@ -693,7 +695,39 @@ test('what is written while a save is under way stays in the form, and is saved 
   expect(((await written.json()) as { readonly errors?: unknown }).errors).toBeUndefined();
   await save.and(page.locator('[aria-disabled=true]')).waitFor();
   await desk.load('/noticia/5');
-  expect(await kicker.inputValue()).toBe('Durante o salvamento');
+  expect(await kicker.inputValue()).toBe('Durante e não Antes de salvar');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('what is written while a new row is saved goes on in the form of the row, and is no draft of another new one', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/create');
+  await page.getByRole('textbox', { name: 'Título' }).fill('Notícia que se escreve enquanto é salva');
+  const kicker = page.getByRole('textbox', { name: 'Chapéu' });
+  await kicker.fill('Antes de salvar');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/v1/graphql', async (route) => {
+    const response = route.request().postData()?.includes('mutation Create(') === true ? await route.fetch() : null;
+    if (response === null) return route.fallback();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('mutation Create(') === true);
+  await Promise.all([asked, page.getByRole('button', { name: 'Salvar' }).click()]);
+  await kicker.press('Home');
+  await page.keyboard.type('Durante ');
+  answered.resolve();
+  await page.waitForURL(/\/\d+$/);
+  await page.getByRole('button', { name: 'Versões' }).waitFor();
+  await kicker.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('e não ');
+  expect(await kicker.inputValue()).toBe('Durante e não Antes de salvar');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await desk.load('/noticia/create');
+  await kicker.waitFor();
+  expect([await kicker.inputValue(), await page.getByText('Há um texto que não foi salvo').count()]).toEqual(['', 0]);
   expect(desk.visit.troubles).toEqual([]);
 });
 
