@@ -256,7 +256,8 @@ test('the second of two people at one case is told that the step is no longer po
     await field(desk, 'Resposta ao cidadão').fill(desk === olga ? 'A resposta de Olga.' : 'A resposta de Rui.');
   }
   await confirm(olga, 'Responder');
-  await olga.page.getByText('A resposta de Olga.').first().waitFor();
+  // Her text alone stands in the field before it is sent.
+  await olga.page.getByRole('button', { name: 'Complementar ou corrigir a resposta' }).waitFor();
   await confirm(rui, 'Responder');
   await rui.page.getByText('este passo não é mais possível').waitFor();
   // The form went with the focus.
