@@ -15,6 +15,9 @@ const TEXT_CONTRAST = 4.5;
 const TARGET_PX = 44;
 const LEAST_TARGET_PX = 32;
 
+/** The least size of letters. */
+const SMALL = '0.875rem';
+
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /** Media on which the resolved tokens depend. */
@@ -66,7 +69,14 @@ export function themeFromTokens(): RaThemeOptions {
       text: { primary: text, secondary: readable(token('--cor-texto-suave', text)) },
       contrastThreshold: TEXT_CONTRAST,
     },
-    typography: { fontFamily: styles.getPropertyValue('--fonte') || 'sans-serif', button: { textTransform: 'none' } },
+    // Of MUI's own sizes some are 12 to 14 px. Here what is read has the browser's size, and what stands beside it is no smaller than 14 px.
+    typography: {
+      fontFamily: styles.getPropertyValue('--fonte') || 'sans-serif',
+      body2: { fontSize: '1rem' },
+      subtitle2: { fontSize: '1rem' },
+      button: { fontSize: '1rem', textTransform: 'none' },
+      caption: { fontSize: SMALL },
+    },
     ...(matchMedia(REDUCED_MOTION).matches ? { transitions: { create: () => 'none' } } : {}),
     components: {
       // The words that MUI itself puts into its parts, where react-admin gives it none.
@@ -89,8 +99,10 @@ export function themeFromTokens(): RaThemeOptions {
         },
       },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
-      MuiChip: { styleOverrides: { root: { '&&': { height: 'auto', minHeight: '24px' } }, label: { whiteSpace: 'normal' } } },
+      MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX }, sizeSmall: { fontSize: '1rem' } } },
+      MuiChip: {
+        styleOverrides: { root: { '&&': { height: 'auto', minHeight: '24px' } }, label: { fontSize: SMALL, whiteSpace: 'normal' } },
+      },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: LEAST_TARGET_PX } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
@@ -113,6 +125,12 @@ export function themeFromTokens(): RaThemeOptions {
               '@media (max-height: 30rem)': { position: 'static' },
             },
           },
+        },
+      },
+      // react-admin lets it float over the ends of the rows of a narrow list.
+      RaCreateButton: {
+        styleOverrides: {
+          root: { '&.RaCreateButton-floating': { position: 'static', width: TARGET_PX, height: TARGET_PX, boxShadow: 'none' } },
         },
       },
       RaSimpleForm: { styleOverrides: { root: { paddingBottom: '16px !important' } } },
@@ -143,10 +161,12 @@ export function themeFromTokens(): RaThemeOptions {
         defaultProps: { variant: 'outlined', size: 'small', component: FormControlRoot },
         styleOverrides: { root: { maxWidth: '100%' } },
       },
-      // Its own place above the field is in pixels, and larger letters would stand on what is written there.
+      // Its own place above the field is in pixels, and larger letters would stand on what is written there. Its own size there is 12 px.
       MuiInputLabel: {
-        styleOverrides: { outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } } },
+        styleOverrides: { outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.625rem) scale(0.875)' } } },
       },
+      // The gap for the name in the line around the field.
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { '& legend': { fontSize: '0.875em' } } } },
       // A long choice takes a second line: on a telephone it would make the form wider than the screen.
       MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
     },

@@ -86,6 +86,30 @@ function hideRepeatedRows(page: Page): Promise<void> {
   });
 }
 
+/** In pixels: the size of the smallest letters. */
+const LEAST_LETTERS = 14;
+
+/** Texts whose letters are too small, and what floats over the rows of a list. */
+function hardToRead(page: Page): Promise<readonly string[]> {
+  return page.evaluate((least) => {
+    const hasText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    const sizeOf = (element: Element): number => {
+      const { fontSize, transform } = getComputedStyle(element);
+      return Number.parseFloat(fontSize) * new DOMMatrixReadOnly(transform).a;
+    };
+    const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const small = shown.filter((element) => hasText(element) && element.getBoundingClientRect().width > 1 && sizeOf(element) < least);
+    const floating = [...document.querySelectorAll('main a, main button')].filter(
+      (element) => getComputedStyle(element).position === 'fixed',
+    );
+    return [
+      ...small.map((element) => `letters of ${sizeOf(element)} px: ${element.textContent?.trim().slice(0, 40)}`),
+      ...floating.map((element) => `floats: ${element.outerHTML.slice(0, 120)}`),
+    ];
+  }, LEAST_LETTERS);
+}
+
 /** A form without a change has no text to keep. */
 async function keptTexts(page: Page): Promise<readonly string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
@@ -113,6 +137,7 @@ test.each([
         ...(await overflowing(desk.page)),
         ...(await keptTexts(desk.page)),
         ...(await unusable(desk.page)),
+        ...(await hardToRead(desk.page)),
         // Only what is there can be withdrawn.
         ...(screen.endsWith('/create') ? await desk.page.getByRole('heading', { name: 'Retirada' }).allInnerTexts() : []),
       ];
