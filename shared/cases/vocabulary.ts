@@ -21,7 +21,7 @@ export const IDENTIFICACOES = [
   {
     value: 'identificada',
     label: 'Quero me identificar',
-    hint: 'A área que responde pode saber quem você é, se precisar disso para resolver. Você recebe a resposta por e-mail, por carta ou pelo protocolo.',
+    hint: 'A área que responde pode saber quem você é, se precisar disso para resolver. Você escolhe como receber a resposta.',
   },
   {
     value: 'sigilosa',

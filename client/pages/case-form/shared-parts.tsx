@@ -10,12 +10,26 @@ import { TextInput } from './text-fields.tsx';
 
 const UF_OPTIONS = UFS.map((value) => ({ value, label: value }));
 
-export function ContactFields({ emailHint }: { readonly emailHint: string }): ReactElement {
+interface ContactFieldsProps {
+  /** What who has no e-mail does. */
+  readonly without: string;
+}
+
+/** Whom to speak to. How the answer comes is another question: a site that sends no e-mail answers by none. */
+export function ContactFields({ without }: ContactFieldsProps): ReactElement {
   return (
     <>
       {/* Its limit is in the sentence of its fault: a field with one of its own would cut a name that is pasted, and say nothing. */}
       <TextInput name="nome" label="Nome ou nome social" autoComplete="name" />
-      <TextInput name="email" label="E-mail" type="email" autoComplete="email" inputMode="email" replaceable hint={emailHint} />
+      <TextInput
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        replaceable
+        hint={`Para falarmos com você. ${without}`}
+      />
       <TextInput
         name="telefone"
         label="Telefone"

@@ -13,7 +13,7 @@ export function FormularioDeContato(): ReactElement {
       submitLabel="Enviar a mensagem"
       legalBasis="atendimento ao usuário do serviço público (Lei nº 13.460/2017)"
     >
-      <ContactFields emailHint="Para a resposta. Se preferir, deixe só o telefone." />
+      <ContactFields without="Se preferir, deixe só o telefone." />
       <SubjectField />
       <TextArea name="texto" label="Mensagem" {...TEXTO_DA_MENSAGEM} />
     </CaseForm>

@@ -37,7 +37,7 @@ export function FormularioDaOuvidoria(): ReactElement {
       </div>
       <div className={formStyles.identified}>
         <Stack>
-          <ContactFields emailHint="Para a resposta. Sem e-mail, informe o telefone ou peça a resposta por carta." />
+          <ContactFields without="Sem e-mail, informe o telefone ou peça a resposta por carta." />
           <DocumentField />
           <AnswerWayField options={RESPOSTAS_DA_OUVIDORIA} optional />
           <AddressFields />

@@ -49,7 +49,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
             { label: 'Canal', value: where },
             { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
             { label: 'Prazo da resposta', value: prazoEm === null ? null : termInWords(prazoEm) },
-            { label: 'E-mail da resposta', value: email },
+            { label: 'E-mail que você informou', value: email },
           ]}
         />
         <Row>

@@ -31,7 +31,7 @@ export function FormularioDoSic({ sugestao = '' }: Props): ReactElement {
       <SubjectField />
       <SelectField name="formato_desejado" label="Em que formato" options={FORMATOS} optional none="Tanto faz" />
       <AnswerWayField options={RESPOSTAS_DO_SIC} />
-      <ContactFields emailHint="Para a resposta. Sem e-mail, informe o telefone ou peça a resposta por carta." />
+      <ContactFields without="Sem e-mail, informe o telefone ou peça a resposta por carta." />
       <DocumentField />
       <AddressFields />
       <ProfileFields />

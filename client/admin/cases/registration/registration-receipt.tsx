@@ -47,7 +47,7 @@ export function RegistrationReceipt({ receipt, onNext }: RegistrationReceiptProp
           ['Canal', CHANNEL_NAMES[channel].where],
           ['Recebido em', writtenDayOf(registradoEm, timeZone)],
           ['Prazo da resposta', prazoEm === null ? null : termInWords(prazoEm)],
-          ['E-mail da resposta', email],
+          ['E-mail informado', email],
           ['Para acompanhar', `${window.location.origin}${TRACKING_PATH}`],
         ]}
       />

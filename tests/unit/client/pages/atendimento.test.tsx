@@ -55,6 +55,9 @@ describe('the page of a receipt', () => {
       </SettingsContext>,
     );
     expect(html).toContain(words);
+    // The person may have chosen an answer on the page of the case.
+    expect(html.includes('E-mail que você informou')).toBe(email !== null);
+    expect(html).not.toContain('E-mail da resposta');
     expect(html).toContain('anote o protocolo e o código e depois feche o recibo');
   });
 });

@@ -55,6 +55,7 @@ it.each([
 ])('a request is answered by e-mail only where the site sends e-mails: %j', (hasMail, values) => {
   const offered = [...page({}, hasMail).matchAll(/name="forma_resposta" value="(\w+)"/g)].map(([, value]) => value);
   expect(offered).toEqual(values);
+  expect(page({}, false)).not.toMatch(/resposta por e-mail|Para a resposta/);
   const request = { texto: 'Quanto custou a obra do posto?', nome: 'João', email: 'joao@exemplo.org' };
   expect(values.filter((forma_resposta) => !PEDIDO.safeParse({ ...request, forma_resposta }).success)).toEqual(['correspondencia']);
 });
