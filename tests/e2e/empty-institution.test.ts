@@ -199,6 +199,8 @@ test('the first steps lead to a site with its name, a logo, a contact, a page an
   const { page } = visit;
   const textOf = async (address: string): Promise<string> => (await fetch(`${site.url}${address}`)).text();
 
+  await page.goto(`${site.url}/admin/app/relatorios/late`);
+  await page.getByText('Nada a mostrar neste relatório.').waitFor();
   await follow(page, 'Diga o nome e a cor do instituto');
   expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
   await page.getByRole('textbox', { name: 'Nome do instituto' }).fill('Previdência de Serra Azul');

@@ -177,7 +177,9 @@ export const REPORT_TABLES: readonly string[] = PARTS.map(([, table]) => table);
 
 /** Asks for the whole report, or for more rows of one part alone. */
 export async function readReport(run: RunGraphql, access: Access, only?: string): Promise<DashboardReport> {
-  const asked = PARTS.filter(([alias, table]) => access.has(table) && (only === undefined || alias === only));
+  // Whether a list is late is told by two parts.
+  const wanted = only === 'late' ? ['late', 'begun'] : [only];
+  const asked = PARTS.filter(([alias, table]) => access.has(table) && (only === undefined || wanted.includes(alias)));
   const parts = asked.map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
   if (parts.length === 0) return {};
   const linhas = only === undefined ? SHOWN_ROWS + 1 : MOST_ROWS;
