@@ -41,13 +41,15 @@ export function DocumentsPanel(): ReactElement {
   const [year, setYear] = useState(String(thisYear));
   const [made, setMade] = useState(0);
   const [isSending, setSending] = useState(false);
+  /** Documents that are being made of files that have come. */
+  const [making, setMaking] = useState(0);
   const [unmade, setUnmade] = useState<readonly Unmade[]>([]);
   const run = use(GraphqlContext);
   const provider = useDataProvider();
   // Once for all files that are sent together: hundreds of them read the list as often.
   useEffect(() => {
-    if (made > 0 && !isSending) void refetch();
-  }, [made, isSending, refetch]);
+    if (made > 0 && !isSending && making === 0) void refetch();
+  }, [made, isSending, making, refetch]);
   const create = (file: Sent): Promise<unknown> =>
     provider.create('documento', {
       data: {
@@ -58,6 +60,7 @@ export function DocumentsPanel(): ReactElement {
       },
     });
   const make = async (file: Sent, isAgain = false): Promise<void> => {
+    setMaking((now) => now + 1);
     try {
       const isMade = isAgain && run !== null && (await hasDocument(run, file.id));
       if (!isMade) await create(file);
@@ -67,6 +70,7 @@ export function DocumentsPanel(): ReactElement {
       const reason = error instanceof Error ? error.message : 'O servidor não respondeu.';
       setUnmade((now) => [...now.filter(({ id }) => id !== file.id), { ...file, reason }]);
     }
+    setMaking((now) => now - 1);
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, maxWidth: '60rem' }}>
