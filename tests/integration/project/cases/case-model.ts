@@ -39,7 +39,7 @@ export interface Circumstances {
   readonly anonymous: boolean;
 }
 
-const STEPS: Readonly<Record<Channel, Readonly<Record<string, string>>>> = {
+export const STEPS: Readonly<Record<Channel, Readonly<Record<string, string>>>> = {
   contato: {
     nova: 'lida respondida encerrada spam',
     lida: 'respondida encerrada spam',

@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
 import { type CaseDesk, CODE, dataOfStep, openCaseDesk } from './case-desk.ts';
-import { type Action, act, addDays, type Channel, type Circumstances, endOfTerm, isOpen, registeredCase, STATES } from './case-model.ts';
+import {
+  type Action,
+  act,
+  addDays,
+  type Channel,
+  type Circumstances,
+  endOfTerm,
+  isOpen,
+  registeredCase,
+  STATES,
+  STEPS,
+} from './case-model.ts';
 
 const HOLIDAYS = [
   '2026-12-24',
@@ -190,6 +201,15 @@ const COMPLEMENT: Action = { kind: 'complement' };
 const COMPLAIN: Action = { kind: 'complain' };
 
 describe('a case', () => {
+  test('has the steps of the model: a new one goes into STEPS of case-model.ts, or no life tries it', async () => {
+    const rows = await desk.project.rows("select canal || ': ' || de || ' > ' || para as step from casos.transicao");
+    const ofStaff = Object.entries(STEPS).flatMap(([channel, steps]) =>
+      Object.entries(steps).flatMap(([from, to]) => (to === '' ? [] : to.split(' ').map((each) => `${channel}: ${from} > ${each}`))),
+    );
+    const ofCitizens = ['ouvidoria: respondida > em_analise', 'sic: respondido > em_recurso_1', 'sic: recurso_decidido_1 > em_recurso_2'];
+    expect(rows.map((row) => String(row['step'])).toSorted()).toEqual([...ofStaff, ...ofCitizens].toSorted());
+  });
+
   test('is only ever in the states and has only the dates that the law allows, whatever is tried on it', async () => {
     let accepted = 0;
     let refused = 0;
